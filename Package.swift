@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target is held to: Swift 6 mode, no warning left standing, C never leaking through a signature.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+]
+
+/// A test bundle imports its subject whole and may use Foundation, so it is spared the façade rules.
+let strictTests: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, path: String? = nil, exclude: [String] = [], resources: [Resource]? = nil, _ imports: String...) -> Target {
+  .target(
+    name: name, dependencies: imports.map { .byName(name: $0) }, path: path, exclude: exclude, resources: resources,
+    swiftSettings: strict)
+}
+
+func tests(of name: String, exclude: [String] = [], _ imports: String...) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: ([name] + imports).map { .byName(name: $0) }, exclude: exclude,
+    swiftSettings: strictTests)
+}
+
+func library(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+let package = Package(
+  name: "wtadmin",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "wtadmin", targets: ["wtadmin"])],
+  targets: [
+    library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+    library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl@3"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
+    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+
+    room("Arguments"),
+    room("Domain"),
+    room("REST"),
+    room("SecurityRules"),
+    room("Crypto", "COpenSSL"),
+    room("SQLite", "CSQLite"),
+    room("HTTP", "REST", "CCurl"),
+    room("Firebase", "REST"),
+    room("Ledger", "Domain", "SQLite"),
+    room("ClientProtocol", "Domain", "REST", "Crypto"),
+    room("Provisioning", "Domain", "REST", "Firebase", "Ledger", "SecurityRules"),
+    room("LocalFirebase", "REST", "SecurityRules", "SQLite", "Crypto", "CMicroHTTPD"),
+    room(
+      "Commands", "Arguments", "Domain", "REST", "Firebase", "Ledger", "Provisioning", "LocalFirebase",
+      "ClientProtocol", "SecurityRules", "Crypto", "SQLite"),
+    room("TestSupport", "Commands", "REST", "HTTP", "LocalFirebase"),
+    .executableTarget(
+      name: "wtadmin", dependencies: ["Commands", "HTTP", "Crypto", "REST"], swiftSettings: strict),
+
+    tests(of: "Arguments"),
+    tests(of: "Domain"),
+    tests(of: "REST"),
+    tests(of: "SecurityRules"),
+    tests(of: "Crypto"),
+    tests(of: "SQLite"),
+    tests(of: "HTTP", "TestSupport", "REST"),
+    tests(of: "Firebase", "TestSupport", "REST", "Crypto"),
+    tests(of: "Ledger", "TestSupport", "Domain", "SQLite"),
+    tests(of: "ClientProtocol", "TestSupport"),
+    tests(of: "Provisioning", "TestSupport", "Domain"),
+    tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto"),
+    tests(of: "Commands", "TestSupport"),
+  ]
+)
