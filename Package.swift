@@ -19,7 +19,9 @@ let strictTests: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func room(_ name: String, path: String? = nil, exclude: [String] = [], resources: [Resource]? = nil, _ imports: String...) -> Target {
+func room(
+  _ name: String, path: String? = nil, exclude: [String] = [], resources: [Resource]? = nil, _ imports: String...
+) -> Target {
   .target(
     name: name, dependencies: imports.map { .byName(name: $0) }, path: path, exclude: exclude, resources: resources,
     swiftSettings: strict)
