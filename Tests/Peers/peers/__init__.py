@@ -1,0 +1,1 @@
+"""Independent implementations, asked the same questions as wtadmin."""
