@@ -1,0 +1,40 @@
+internal import SQLite
+
+/// The tables of the state file. Times are microseconds since 1970.
+enum LedgerSchema {
+  static let history = [
+    Migration(1, "people, journal, cache, tokens", sql: tables)
+  ]
+
+  private static let tables = """
+    CREATE TABLE people (
+      alias TEXT PRIMARY KEY, user TEXT NOT NULL UNIQUE, added_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE journal (
+      sequence INTEGER PRIMARY KEY, operation TEXT NOT NULL, kind TEXT NOT NULL, step INTEGER, at INTEGER NOT NULL,
+      content TEXT NOT NULL, previous BLOB NOT NULL, digest BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX journal_operation ON journal (operation, sequence);
+
+    CREATE TABLE cached_conversations (
+      id TEXT PRIMARY KEY, first_user TEXT NOT NULL, second_user TEXT NOT NULL, first_name TEXT, second_name TEXT,
+      key_version INTEGER NOT NULL, pairing TEXT NOT NULL, pairing_changed_at INTEGER NOT NULL,
+      created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX cached_conversations_first ON cached_conversations (first_user);
+    CREATE INDEX cached_conversations_second ON cached_conversations (second_user);
+
+    CREATE TABLE cached_accounts (
+      user TEXT PRIMARY KEY, providers TEXT NOT NULL, is_disabled INTEGER NOT NULL, created_at INTEGER NOT NULL,
+      last_seen_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE cache_state (part TEXT PRIMARY KEY, refreshed_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE tokens (
+      account TEXT NOT NULL, scope TEXT NOT NULL, endpoint TEXT NOT NULL, token TEXT NOT NULL,
+      expires_at INTEGER NOT NULL, PRIMARY KEY (account, scope, endpoint)
+    ) STRICT, WITHOUT ROWID;
+    """
+}

@@ -1,0 +1,71 @@
+package import Domain
+package import SQLite
+
+/// The people that the admin knows by a name.
+package struct PeopleStore: Sendable {
+  let database: Database
+
+  /// Why a change of people is refused.
+  package enum Refusal: Error, Hashable, Sendable {
+    case aliasTaken(Alias, by: UserID)
+    case userNamed(UserID, as: Alias)
+    case unknownAlias(Alias, nearest: Alias?)
+  }
+
+  /// Everybody, by alias.
+  package func all() throws(StoreError) -> [Person] {
+    try rows("SELECT alias, user, added_at FROM people ORDER BY alias")
+  }
+
+  package func person(alias: Alias) throws(StoreError) -> Person? {
+    try rows("SELECT alias, user, added_at FROM people WHERE alias = ?", .text(alias.text)).first
+  }
+
+  package func person(user: UserID) throws(StoreError) -> Person? {
+    try rows("SELECT alias, user, added_at FROM people WHERE user = ?", .text(user.text)).first
+  }
+
+  /// Adds a person. The same alias for the same account is already done and changes nothing.
+  /// - Throws: ``Refusal`` where either is taken, `StoreError` otherwise.
+  /// - Returns: whether anything changed.
+  @discardableResult
+  package func add(_ person: Person) throws -> Bool {
+    if let known = try self.person(alias: person.alias) {
+      guard known.user == person.user else { throw Refusal.aliasTaken(person.alias, by: known.user) }
+      return false
+    }
+    if let known = try self.person(user: person.user) { throw Refusal.userNamed(person.user, as: known.alias) }
+    try database.execute(
+      "INSERT INTO people (alias, user, added_at) VALUES (?, ?, ?)", .text(person.alias.text), .text(person.user.text),
+      .integer(person.addedAt.microseconds))
+    return true
+  }
+
+  package func rename(_ alias: Alias, to newAlias: Alias) throws {
+    if let known = try person(alias: newAlias), newAlias != alias {
+      throw Refusal.aliasTaken(newAlias, by: known.user)
+    }
+    let changed = try database.execute(
+      "UPDATE people SET alias = ? WHERE alias = ?", .text(newAlias.text), .text(alias.text))
+    guard changed == 1 else { throw Refusal.unknownAlias(alias, nearest: nil) }
+  }
+
+  /// Forgets an alias; the account and its conversations stay.
+  package func remove(_ alias: Alias) throws {
+    let changed = try database.execute("DELETE FROM people WHERE alias = ?", .text(alias.text))
+    guard changed == 1 else { throw Refusal.unknownAlias(alias, nearest: nil) }
+  }
+
+  private func rows(_ sql: String, _ cells: Cell...) throws(StoreError) -> [Person] {
+    try database.withConnection { (connection: Connection) throws(StoreError) -> [Person] in
+      let statement = try connection.prepare(sql)
+      statement.bind(cells)
+      var people: [Person] = []
+      while try statement.step() {
+        guard let alias = try? Alias(statement.text(0)), let user = try? UserID(statement.text(1)) else { continue }
+        people.append(Person(alias: alias, user: user, addedAt: Instant(microseconds: statement.integer(2))))
+      }
+      return people
+    }
+  }
+}
