@@ -47,6 +47,10 @@ let package = Package(
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
 
+    .target(
+      name: "CTemplates", path: "templates",
+      exclude: ["rules-tests", "firebase.json", "firestore.indexes.json", "gitignore"]),
+    room("Templates", "CTemplates"),
     room("Arguments"),
     room("Domain"),
     room("REST"),
@@ -61,7 +65,7 @@ let package = Package(
     room("LocalFirebase", "REST", "SecurityRules", "SQLite", "Crypto", "CMicroHTTPD"),
     room(
       "Commands", "Arguments", "Domain", "REST", "Firebase", "Ledger", "Provisioning", "LocalFirebase",
-      "ClientProtocol", "SecurityRules", "Crypto", "SQLite"),
+      "ClientProtocol", "SecurityRules", "Crypto", "SQLite", "Templates"),
     room("TestSupport", "Commands", "REST", "HTTP", "LocalFirebase"),
     .executableTarget(
       name: "wtadmin", dependencies: ["Commands", "HTTP", "Crypto", "REST"], swiftSettings: strict),
@@ -69,6 +73,7 @@ let package = Package(
     tests(of: "Arguments"),
     tests(of: "Domain"),
     tests(of: "REST"),
+    tests(of: "Templates"),
     tests(of: "SecurityRules"),
     tests(of: "Crypto"),
     tests(of: "SQLite"),
@@ -79,5 +84,7 @@ let package = Package(
     tests(of: "Provisioning", "TestSupport", "Domain"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto"),
     tests(of: "Commands", "TestSupport"),
-  ]
+  ],
+  // C23, for #embed.
+  cLanguageStandard: .c2x
 )
