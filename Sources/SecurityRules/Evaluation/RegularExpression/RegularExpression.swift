@@ -7,4 +7,8 @@ package final class RegularExpression: Sendable {
 
   /// Whether the pattern matches the whole text.
   package func matchesWhole(_ text: Text) -> Bool { false }
+
+  package func split(_ text: Text) -> [Text] { [text] }
+
+  package func replace(in text: Text, with replacement: Text) -> Text? { nil }
 }

@@ -1,11 +1,16 @@
 /// The namespaces of built-in functions.
 package enum Namespace: String, CaseIterable, Sendable {
   case math, timestamp, duration, latlng, hashing
+  /// Only in rules of Storage.
+  case firestore
 }
 
 /// The built-in functions, those of the namespaces and those that stand alone. The raw value is the spelling.
 package enum Function: String, CaseIterable, Sendable {
   case int, float, string, path, debug
+  case get, exists, getAfter, existsAfter
+  case firestoreGet = "firestore.get"
+  case firestoreExists = "firestore.exists"
   case abs = "math.abs"
   case ceil = "math.ceil"
   case floor = "math.floor"
@@ -26,25 +31,40 @@ package enum Function: String, CaseIterable, Sendable {
 
   /// A function of a namespace, or, without one, a function that stands alone.
   package init?(_ namespace: Namespace?, _ name: String) {
-    if let namespace {
-      self.init(rawValue: namespace.rawValue + "." + name)
-    } else {
-      self.init(rawValue: name)
-      guard !rawValue.contains(".") else { return nil }
+    guard !name.contains(".") else { return nil }
+    self.init(rawValue: namespace.map { "\($0.rawValue).\(name)" } ?? name)
+  }
+
+  /// Whether the function looks up documents, which the evaluator does and `call` refuses.
+  package var looksUpDocuments: Bool {
+    switch self {
+    case .get, .exists, .getAfter, .existsAfter, .firestoreGet, .firestoreExists: true
+    default: false
     }
   }
 
-  /// Calls the function. Errors: no such signature, or what the function itself refuses.
-  package func call(_ arguments: [Value]) throws(EvaluationError) -> Value {
-    throw .functionNotFound(rawValue)
-  }
-}
-
-extension Value {
-  /// Calls a method. `pattern` is the compiled form of the first argument, when that is a literal known beforehand.
-  package func call(
-    _ method: Method, _ arguments: [Value], pattern: RegularExpression? = nil
-  ) throws(EvaluationError) -> Value {
-    throw .functionNotFound(method.rawValue)
+  package var signatures: [Signature] {
+    switch self {
+    case .int: [.init(.int, gives: .int), .init(.float, gives: .int), .init(.string, gives: .int)]
+    case .float: [.init(.int, gives: .float), .init(.float, gives: .float), .init(.string, gives: .float)]
+    case .string:
+      [ValueType.int, .float, .null, .string, .bool, .path].map { .init($0, gives: .string) }
+    case .path: [.init(.string, gives: .path)]
+    case .debug: [.init(.any, gives: .any)]
+    case .get, .getAfter, .firestoreGet: [.init(.path, gives: .map)]
+    case .exists, .existsAfter, .firestoreExists: [.init(.path, gives: .bool)]
+    case .abs: [.init(.int, gives: .int), .init(.float, gives: .float)]
+    case .ceil, .floor, .sqrt: [.init(.float, gives: .float)]
+    case .round: [.init(.float, gives: .int)]
+    case .pow: [.init(.float, .float, gives: .float)]
+    case .isNaN: [.init(.float, gives: .bool)]
+    case .timestampDate: [.init(.int, .int, .int, gives: .timestamp)]
+    case .timestampValue: [.init(.int, gives: .timestamp), .init(.string, gives: .timestamp)]
+    case .durationValue: [.init(.int, .string, gives: .duration)]
+    case .durationTime: [.init(.int, .int, .int, .int, gives: .duration)]
+    case .durationAbs: [.init(.duration, gives: .duration)]
+    case .latlngValue: [.init(.float, .float, gives: .latlng)]
+    case .md5, .sha256, .crc32, .crc32c: [.init(.bytes, gives: .bytes), .init(.string, gives: .bytes)]
+    }
   }
 }

@@ -7,19 +7,18 @@ extension Value {
     case (.int(let left), .float(let right)): Double(left) == right
     case (.float(let left), .int(let right)): left == Double(right)
     case (.mapDiff, .mapDiff): false
-    case (.set(let left), .set(let right)): left.isEqual(to: right)
+    case (.path(let left), .path(let right)): left.isEqual(to: right)
     default: isStrictlyEqual(to: other)
     }
   }
 
-  /// Equality inside lists and maps: an int never equals a float, and floats are equal by their bits, so -0.0 is not
-  /// 0.0 and NaN is itself.
+  /// Equality inside lists and maps: an int never equals a float, -0.0 is not 0.0, and NaN is not itself.
   package func isStrictlyEqual(to other: Value) -> Bool {
     switch (self, other) {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
-    case (.float(let left), .float(let right)): left.hasSameBits(as: right)
+    case (.float(let left), .float(let right)): left == right && left.sign == right.sign
     case (.string(let left), .string(let right)): left == right
     case (.bytes(let left), .bytes(let right)): left == right
     case (.timestamp(let left), .timestamp(let right)): left == right
@@ -28,10 +27,8 @@ extension Value {
       left.count == right.count && zip(left, right).allSatisfy { $0.isStrictlyEqual(to: $1) }
     case (.map(let left), .map(let right)): left.isEqual(to: right) { $0.isStrictlyEqual(to: $1) }
     case (.set(let left), .set(let right)): left.isEqual(to: right)
-    case (.mapDiff(let left), .mapDiff(let right)):
-      left.after.isEqual(to: right.after) { $0.isStrictlyEqual(to: $1) }
-        && left.before.isEqual(to: right.before) { $0.isStrictlyEqual(to: $1) }
-    case (.path(let left), .path(let right)): left.isEqual(to: right)
+    case (.mapDiff(let left), .mapDiff(let right)): left.isEqual(to: right)
+    case (.path(let left), .path(let right)): left == right
     case (.latlng(let left), .latlng(let right)): left.isEqual(to: right)
     case (.vector(let left), .vector(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.hasSameBits(as: $1) }
@@ -39,24 +36,28 @@ extension Value {
     }
   }
 
-  /// Equality inside sets and of `diff`: numbers by value at any depth, NaN is itself.
+  /// Equality inside sets and of `diff`: numbers by exact value at any depth, NaN is itself, a bound placeholder is its
+  /// value.
   package func isLooselyEqual(to other: Value) -> Bool {
     switch (self, other) {
     case (.float(let left), .float(let right)): left == right || (left.isNaN && right.isNaN)
-    case (.int(let left), .float(let right)): Double(left) == right
-    case (.float(let left), .int(let right)): left == Double(right)
+    case (.int(let left), .float(let right)): Int64(exactly: right) == left
+    case (.float(let left), .int(let right)): Int64(exactly: left) == right
     case (.list(let left), .list(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isLooselyEqual(to: $1) }
     case (.map(let left), .map(let right)): left.isEqual(to: right) { $0.isLooselyEqual(to: $1) }
+    case (.path(let left), .path(let right)): left == right || left.isEqual(to: right)
     default: isStrictlyEqual(to: other)
     }
   }
 
-  /// Whether an element of a list is the value that `in`, `hasAll` and their kin look for: as inside lists, but
-  /// 0.0 is -0.0.
+  /// Whether an element of a list is the value that `in`, `hasAll` and their kin look for: of one type and equal at the
+  /// top, so that 0.0 is -0.0 but 1 is not 1.0.
   package func isSameElement(as other: Value) -> Bool {
-    if case .float(let left) = self, case .float(let right) = other { return left == right }
-    return isStrictlyEqual(to: other)
+    switch (self, other) {
+    case (.int, .float), (.float, .int): false
+    default: isEqual(to: other)
+    }
   }
 }
 
@@ -71,17 +72,18 @@ extension Value.Map {
   }
 }
 
-extension ValueSet {
-  func isEqual(to other: ValueSet) -> Bool {
-    count == other.count && elements.allSatisfy(other.contains)
-  }
-}
-
 extension Value.Path {
   /// Segment by segment; a path with an unbound placeholder equals nothing.
   package func isEqual(to other: Value.Path) -> Bool {
     guard let texts, let others = other.texts else { return false }
     return texts == others
+  }
+}
+
+extension Value.MapDiff {
+  /// Only which keys were added, removed, changed and left counts, not what they hold.
+  func isEqual(to other: Value.MapDiff) -> Bool {
+    added == other.added && removed == other.removed && changed == other.changed && unchanged == other.unchanged
   }
 }
 

@@ -47,17 +47,6 @@ extension Value {
       return entries[low].value
     }
   }
-
-  /// The result of `after.diff(before)`.
-  package struct MapDiff: Sendable {
-    package let after: Map
-    package let before: Map
-
-    package init(after: Map, before: Map) {
-      self.after = after
-      self.before = before
-    }
-  }
 }
 
 extension Value.Map: ExpressibleByDictionaryLiteral {

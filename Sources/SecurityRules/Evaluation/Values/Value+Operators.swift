@@ -54,7 +54,7 @@ extension Value {
       return .duration(
         try Duration.made(
           left.seconds - right.seconds, Int64(left.nanoseconds) - Int64(right.nanoseconds)))
-    default: throw .unsupportedOperation(operation.rawValue, left, right)
+    default: throw Operation.arithmetic(operation).refusal(of: [left.type, right.type])
     }
   }
 
@@ -77,7 +77,7 @@ extension Value {
       case .greater: right.lexicographicallyPrecedes(left)
       case .greaterOrEqual: !left.lexicographicallyPrecedes(right)
       }
-    default: throw .unsupportedOperation(operation.rawValue, left, right)
+    default: throw Operation.ordering(operation).refusal(of: [left.type, right.type])
     }
   }
 
@@ -87,7 +87,8 @@ extension Value {
     case (.list(let elements), _): return elements.contains { $0.isSameElement(as: element) }
     case (.set(let set), _): return set.contains(element)
     case (.map(let map), .string(let key)): return map[key] != nil
-    default: throw .unsupportedOperation("in", element, container)
+    case (.null, _): throw .nullValue
+    default: throw Operation.membership(container.type).refusal(of: [element.type])
     }
   }
 
@@ -95,27 +96,25 @@ extension Value {
   package func negated() throws(EvaluationError) -> Value {
     switch self {
     case .int(let number):
-      guard number != .min else { throw .integerOverflow }
+      guard number != .min else { throw .integerOutOfRange }
       return .int(-number)
     case .float(let number): return .float(-number)
     case .duration(let span):
       return .duration(try Duration.made(-span.seconds, -Int64(span.nanoseconds)))
-    default: throw .unsupportedOperation(received: "-\(type.rawValue)", expected: "-number")
+    default: throw Operation.negation.refusal(of: [type])
     }
   }
 
   /// Unary `!`.
   package func inverted() throws(EvaluationError) -> Value {
-    .bool(!(try truth()))
+    guard case .bool(let truth) = self else { throw Operation.inversion.refusal(of: [type]) }
+    return .bool(!truth)
   }
 
   /// The value as a condition: only a bool is one.
   package func truth() throws(EvaluationError) -> Bool {
-    switch self {
-    case .bool(let truth): return truth
-    case .null: throw .nullValue
-    default: throw .typeMismatch(received: [type], expected: [.bool])
-    }
+    guard case .bool(let truth) = self else { throw .wrongType(type, expected: [.bool]) }
+    return truth
   }
 
   private static func integer(
@@ -133,7 +132,7 @@ extension Value {
       guard right != 0 else { throw .divideByZero }
       return right == -1 ? 0 : left % right
     }
-    guard !result.overflow else { throw .integerOverflow }
+    guard !result.overflow else { throw .integerOutOfRange }
     return result.partialValue
   }
 
@@ -169,18 +168,4 @@ extension Value.Duration {
     guard let duration = Value.Duration(seconds: seconds, nanoseconds: nanoseconds) else { throw .durationOutOfRange }
     return duration
   }
-}
-
-extension EvaluationError {
-  /// Two operands that an operator does not take, in Google's words.
-  static func unsupportedOperation(_ operation: String, _ left: Value, _ right: Value) -> EvaluationError {
-    .unsupportedOperation(
-      received: "\(left.type.rawValue) \(operation) \(right.type.rawValue)",
-      expected: BinarySignatures.accepted(by: operation))
-  }
-}
-
-/// The pairs of types that each binary operator takes, as Google's messages list them.
-enum BinarySignatures {
-  static func accepted(by operation: String) -> String { operation }
 }

@@ -1,25 +1,25 @@
 extension Value {
-  /// A path: decoded segments, placeholders that wait for `bind`, and the values that `bind` has filled in.
-  package struct Path: Sendable {
+  /// A path: decoded segments, and placeholders that wait for `bind` or were filled by it.
+  package struct Path: Hashable, Sendable {
     package enum Segment: Hashable, Sendable {
       case text(Text)
       /// `{name}` in a path expression, or a capture that a query leaves open.
       case unbound(Text)
       /// `{name=**}` in a path expression.
       case unboundGlob(Text)
+      /// A placeholder with the value that `bind` gave it.
+      case bound(Text, value: Text)
+      case boundGlob(Text, value: [Text])
     }
 
     package let segments: [Segment]
-    /// The values given by `bind`, readable as members.
-    package let bindings: Map
 
-    package init(segments: [Segment], bindings: Map = .empty) {
+    package init(segments: [Segment]) {
       self.segments = segments
-      self.bindings = bindings
     }
 
     package init(_ segments: [Text]) {
-      self.init(segments: segments.map(Segment.text))
+      self.segments = segments.map(Segment.text)
     }
 
     /// The texts of the segments, nil when a placeholder is unbound.
@@ -27,10 +27,105 @@ extension Value {
       var texts: [Text] = []
       texts.reserveCapacity(segments.count)
       for segment in segments {
-        guard case .text(let text) = segment else { return nil }
-        texts.append(text)
+        switch segment {
+        case .text(let text), .bound(_, let text): texts.append(text)
+        case .boundGlob(_, let glob): texts.append(contentsOf: glob)
+        case .unbound, .unboundGlob: return nil
+        }
       }
       return texts
     }
+
+    /// The path as `string()` writes it, without decoding back; unbound placeholders are left out.
+    package var text: Text {
+      var units: [UInt16] = []
+      for segment in flattened {
+        guard case .text(let text) = segment.withoutName else { continue }
+        units.append(slash)
+        units.append(contentsOf: text.units)
+      }
+      return Text(units: units)
+    }
+
+    /// The value that `bind` gave a placeholder.
+    package func member(_ name: Text) throws(EvaluationError) -> Value {
+      for segment in segments {
+        switch segment {
+        case .bound(name, let value): return .string(value)
+        case .boundGlob(name, let value): return .path(Path(value))
+        case .unbound(name), .unboundGlob(name): throw .pathVariableUnbound(name)
+        default: continue
+        }
+      }
+      throw .propertyUndefined(name)
+    }
+
+    func segment(at position: Int64) throws(EvaluationError) -> Text {
+      let texts = try boundTexts()
+      return texts[try Value.position(position, in: texts.count)]
+    }
+
+    func slice(from low: Value?, to high: Value?) throws(EvaluationError) -> Path {
+      _ = try boundTexts()
+      let segments = flattened
+      return Path(segments: Array(segments[try Value.bounds(low, high, in: segments.count)]))
+    }
+
+    /// The path with placeholders filled; those that the map does not name are left out.
+    func bind(_ values: Map) throws(EvaluationError) -> Path {
+      let missing = values.keys.filter { key in !segments.contains { $0.name == key } }
+      guard missing.isEmpty else { throw .pathVariablesMissing(missing) }
+      var bound: [Segment] = []
+      for segment in segments {
+        switch segment {
+        case .text: bound.append(segment)
+        case .bound(let name, _), .boundGlob(let name, _):
+          guard values[name] == nil else { throw .pathVariableBound(name) }
+          bound.append(segment)
+        case .unbound(let name):
+          guard let value = values[name] else { continue }
+          let text = try value.converted()
+          guard !text.isEmpty else { throw .pathVariableEmpty(name) }
+          bound.append(.bound(name, value: text))
+        case .unboundGlob(let name):
+          guard let value = values[name] else { continue }
+          guard case .path(let path) = value else { throw .wrongType(value.type, expected: [.path]) }
+          bound.append(.boundGlob(name, value: try path.boundTexts()))
+        }
+      }
+      return Path(segments: bound)
+    }
+
+    private func boundTexts() throws(EvaluationError) -> [Text] {
+      if let texts { return texts }
+      for case .unbound(let name) in segments { throw .pathVariableUnbound(name) }
+      for case .unboundGlob(let name) in segments { throw .pathVariableUnbound(name) }
+      return []
+    }
+
+    /// One segment a text: a bound glob's texts come singly.
+    private var flattened: [Segment] {
+      segments.flatMap { segment in
+        guard case .boundGlob(_, let glob) = segment else { return [segment] }
+        return glob.map(Segment.text)
+      }
+    }
   }
 }
+
+extension Value.Path.Segment {
+  /// The placeholder's name.
+  var name: Text? {
+    switch self {
+    case .text: nil
+    case .unbound(let name), .unboundGlob(let name), .bound(let name, _), .boundGlob(let name, _): name
+    }
+  }
+
+  var withoutName: Value.Path.Segment {
+    guard case .bound(_, let value) = self else { return self }
+    return .text(value)
+  }
+}
+
+private let slash = UInt16(UInt8(ascii: "/"))
