@@ -40,7 +40,7 @@ extension ValueForm where Value == String {
   package static var text: ValueForm { ValueForm("text", expectation: "text") { $0 } }
 
   /// A path; nothing is looked up while parsing.
-  package static var file: ValueForm { path("file") .completing(.file) }
+  package static var file: ValueForm { path("file").completing(.file) }
 
   /// A path to a folder; nothing is looked up while parsing.
   package static var directory: ValueForm { path("directory").completing(.directory) }

@@ -1,0 +1,5 @@
+extension Interruption: Explained {
+  package var failure: Failure {
+    Failure("interrupted", exitCode: .interrupted)
+  }
+}

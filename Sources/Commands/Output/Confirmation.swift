@@ -1,0 +1,46 @@
+/// Why nothing was done: a guard was not answered.
+package enum Refusal: Error, Hashable {
+  /// Nobody could be asked, and `--yes` was not given.
+  case unanswered(question: String)
+  case declined
+  /// A severe step was not confirmed: nobody could be asked, and `--confirm` was not given.
+  case unconfirmed(project: String)
+  /// `--confirm`, or what was typed, names another project.
+  case wrongProject(expected: String, given: String)
+}
+
+extension World {
+  /// Asks before something is destroyed: `delete the account of ben?`. Returns where the answer is yes.
+  package func confirm(_ question: String) throws {
+    if options.yes { return }
+    guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Refusal.unanswered(question: question) }
+    errorOutput("\(question.printable) [y/N] ")
+    let answer: String? = readLine()?.lowercased()
+    try stopIfInterrupted()
+    guard answer == "y" || answer == "yes" else { throw Refusal.declined }
+  }
+
+  /// Asks for the project's id before a severe step, whose consequences `warning` tells. `--yes` is no answer to this.
+  package func confirmSeverely(_ warning: String, project: String) throws {
+    let given: String
+    if let confirmed = options.confirm {
+      given = confirmed
+    } else {
+      guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Refusal.unconfirmed(project: project) }
+      errorOutput("\(errorPainter.paint(warning.printableLines, .bad))\ntype the project's id (\(project)) to go on: ")
+      given = readLine() ?? ""
+      try stopIfInterrupted()
+      guard !given.isEmpty else { throw Refusal.declined }
+    }
+    guard given == project else { throw Refusal.wrongProject(expected: project, given: given) }
+  }
+
+  /// Asks for a line of text; nil at the end of input. Nobody to ask is a refusal.
+  package func ask(_ question: String) throws -> String? {
+    guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Refusal.unanswered(question: question) }
+    errorOutput("\(question.printable) ")
+    let answer: String? = readLine()
+    try stopIfInterrupted()
+    return answer
+  }
+}

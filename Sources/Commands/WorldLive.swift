@@ -1,0 +1,72 @@
+package import REST
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension World {
+  /// The world as it is. `transport` opens nothing until its first request.
+  package static func live(transport: Transport) -> World {
+    Interrupts.watch()
+    return World(
+      now: { currentTime() },
+      timeZoneOffset: { zoneOffset(at: $0) },
+      randomBytes: { count in
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+      },
+      files: .live,
+      environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
+      terminal: Terminal(
+        isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
+        isErrorTerminal: isatty(STDERR_FILENO) == 1, width: { terminalWidth() }),
+      output: { bytes throws(FileError) in
+        do throws(FileError) {
+          try FileDescriptor(STDOUT_FILENO, path: "standard output").write(bytes)
+        } catch  where error.reason == .other(code: EPIPE) {
+          // Whoever read has read enough; the command's work is not cut short for that.
+        }
+      },
+      errorOutput: { text in
+        try? FileDescriptor(STDERR_FILENO, path: "standard error").write(Array(text.utf8))
+      },
+      readLine: { Swift.readLine(strippingNewline: true) },
+      readInput: { () throws(FileError) in
+        try FileDescriptor(STDIN_FILENO, path: "standard input").readToEnd()
+      },
+      transport: transport,
+      sleep: { pause(for: $0) },
+      isInterrupted: { Interrupts.count > 0 },
+      processes: .live)
+  }
+}
+
+private func currentTime() -> Timestamp {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_REALTIME, &time)
+  return Timestamp(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec))
+}
+
+private func zoneOffset(at time: Timestamp) -> Int {
+  var seconds = time_t(time.seconds)
+  var local = unsafe tm()
+  guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
+  return unsafe local.tm_gmtoff
+}
+
+private func terminalWidth() -> Int {
+  var size = winsize()
+  for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+    if unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+  }
+  return 80
+}
+
+/// Ends early when Ctrl-C is pressed, so that waiting loops notice at once.
+private func pause(for duration: Duration) {
+  let (seconds, attoseconds) = duration.components
+  var request = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+  _ = unsafe nanosleep(&request, nil)
+}
