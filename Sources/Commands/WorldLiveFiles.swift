@@ -5,7 +5,8 @@
 #endif
 
 extension World.Files {
-  static let live = World.Files(
+  /// The real file system.
+  package static let live = World.Files(
     workingFolder: { () throws(FileError) in try LiveFiles.workingFolder() },
     homeFolder: { unsafe getenv("HOME").map { unsafe String(cString: $0) } },
     read: { path throws(FileError) in try LiveFiles.read(path) },

@@ -5,7 +5,8 @@
 #endif
 
 extension World.Processes {
-  static let live = World.Processes(
+  /// The real processes.
+  package static let live = World.Processes(
     ownIdentifier: { getpid() },
     spawnDetached: { words, logPath throws(ProcessError) in try LiveProcesses.spawnDetached(words, logPath: logPath) },
     send: { signal, process throws(ProcessError) in
@@ -59,7 +60,7 @@ private enum LiveProcesses {
     unsafe posix_spawnattr_setflags(&attributes, newSession)
 
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe ([executable] + words).map { unsafe strdup($0) }
-    defer { for unsafeargument in unsafe arguments { unsafe free(argument) } }
+    defer { unsafe arguments.forEach { unsafe free($0) } }
     unsafe arguments.append(nil)
     var process: pid_t = 0
     let code: Int32 = unsafe posix_spawn(&process, executable, &actions, &attributes, arguments, environ)

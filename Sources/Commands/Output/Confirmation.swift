@@ -1,10 +1,10 @@
 /// Why nothing was done: a guard was not answered.
-package enum Refusal: Error, Hashable {
+package enum Unconfirmed: Error, Hashable {
   /// Nobody could be asked, and `--yes` was not given.
   case unanswered(question: String)
   case declined
   /// A severe step was not confirmed: nobody could be asked, and `--confirm` was not given.
-  case unconfirmed(project: String)
+  case missing(project: String)
   /// `--confirm`, or what was typed, names another project.
   case wrongProject(expected: String, given: String)
 }
@@ -13,11 +13,11 @@ extension World {
   /// Asks before something is destroyed: `delete the account of ben?`. Returns where the answer is yes.
   package func confirm(_ question: String) throws {
     if options.yes { return }
-    guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Refusal.unanswered(question: question) }
+    guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Unconfirmed.unanswered(question: question) }
     errorOutput("\(question.printable) [y/N] ")
     let answer: String? = readLine()?.lowercased()
     try stopIfInterrupted()
-    guard answer == "y" || answer == "yes" else { throw Refusal.declined }
+    guard answer == "y" || answer == "yes" else { throw Unconfirmed.declined }
   }
 
   /// Asks for the project's id before a severe step, whose consequences `warning` tells. `--yes` is no answer to this.
@@ -26,18 +26,18 @@ extension World {
     if let confirmed = options.confirm {
       given = confirmed
     } else {
-      guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Refusal.unconfirmed(project: project) }
+      guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Unconfirmed.missing(project: project) }
       errorOutput("\(errorPainter.paint(warning.printableLines, .bad))\ntype the project's id (\(project)) to go on: ")
       given = readLine() ?? ""
       try stopIfInterrupted()
-      guard !given.isEmpty else { throw Refusal.declined }
+      guard !given.isEmpty else { throw Unconfirmed.declined }
     }
-    guard given == project else { throw Refusal.wrongProject(expected: project, given: given) }
+    guard given == project else { throw Unconfirmed.wrongProject(expected: project, given: given) }
   }
 
   /// Asks for a line of text; nil at the end of input. Nobody to ask is a refusal.
   package func ask(_ question: String) throws -> String? {
-    guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Refusal.unanswered(question: question) }
+    guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Unconfirmed.unanswered(question: question) }
     errorOutput("\(question.printable) ")
     let answer: String? = readLine()
     try stopIfInterrupted()

@@ -1,4 +1,4 @@
-extension Refusal: Explained {
+extension Unconfirmed: Explained {
   package var failure: Failure {
     switch self {
     case .unanswered(let question):
@@ -7,7 +7,7 @@ extension Refusal: Explained {
         remedy: "run it on a terminal, or add --yes", exitCode: .refused)
     case .declined:
       Failure("nothing was done, as you asked", exitCode: .refused)
-    case .unconfirmed(let project):
+    case .missing(let project):
       Failure(
         "nothing was done: this step must be confirmed with the project's id",
         cause: "it cannot be undone, and there is nobody to ask", remedy: "add --confirm \(project)",
