@@ -32,6 +32,8 @@ package struct TransferError: Error, Hashable, Sendable {
     case hostNotFound
     case proxyNotFound
     case connectionRefused
+    /// No way to the host: the network is down, or no route leads there.
+    case unreachable
     case connectTimedOut
     case responseTimedOut(after: Duration)
     case certificate(CertificateFault)
