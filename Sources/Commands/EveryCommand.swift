@@ -2,11 +2,16 @@ package import Arguments
 
 /// The commands by chapter, in the order in which the first help screen shows them. A new verb is added here.
 private let chapters: [(title: String, commands: [any Command.Type])] = [
-  ("this program", [Help.self, Version.self, Complete.self])
+  ("standing up", [Init.self]),
+  ("people and accounts", [PersonAdd.self, PersonList.self, PersonRename.self, PersonRemove.self]),
+  ("what was done", [Log.self, LogVerify.self]),
+  ("this program", [Help.self, Version.self, Complete.self]),
 ]
 
 /// The words that hold verbs.
-private let nouns: [Noun] = []
+private let nouns: [Noun] = [
+  Noun("person", "names of your own for accounts, kept on this machine")
+]
 
 /// Every command there is.
 package let everyCommand: [any Command.Type] = chapters.flatMap(\.commands)

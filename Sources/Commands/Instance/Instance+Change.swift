@@ -1,0 +1,61 @@
+internal import Domain
+internal import Ledger
+internal import Provisioning
+internal import REST
+
+extension Instance {
+  /// Shows a plan, and carries it out unless the run is dry: under the lock against a second run, and journalled.
+  /// - Returns: whether it was carried out.
+  @discardableResult
+  func change(
+    _ command: String, _ steps: [Step], _ ledger: Ledger, in world: World, perform: (Step) throws -> Void
+  ) throws -> Bool {
+    let plan = Plan(command: command, project: settings.project, steps: steps)
+    guard !world.options.dryRun else {
+      try world.show(PlanReport(plan: plan, isDry: true))
+      return false
+    }
+    let lock = try OperatorLock(path: lockPath)
+    defer { withExtendedLifetime(lock) {} }
+    let run = JournalledRun(
+      journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes)
+    let operation = try run.carryOut(plan, perform: perform)
+    for step in steps { world.note("done: \(step.words)") }
+    world.note("project \(settings.project), journalled as \(operation)")
+    return true
+  }
+}
+
+/// What a plan does, step by step.
+struct PlanReport: Report {
+  var plan: Plan
+  var isDry: Bool
+
+  var json: JSONObject {
+    [
+      "project": .string(plan.project), "command": .string(plan.command), "dryRun": .bool(isDry),
+      "steps": .array(plan.steps.map { .object($0.json) }),
+    ]
+  }
+
+  var blocks: [Block] {
+    [.heading("plan for \(plan.project)\(isDry ? " (nothing is sent)" : "")")]
+      + plan.steps.map { .line(.text($0.words)) }
+  }
+}
+
+extension Step {
+  /// The step in a line, for people.
+  var words: String {
+    switch self {
+    case .createConversation(let draft):
+      let people = draft.participants.all.map { user in
+        draft.displayNames[user].map { "\(user) as “\($0)”" } ?? user.text
+      }
+      return "create conversation \(draft.id) between \(people.joined(separator: " and "))"
+    case .addPerson(let alias, let user): return "call \(user) “\(alias)” on this machine"
+    case .renamePerson(let alias, let newAlias): return "rename the alias “\(alias)” to “\(newAlias)” on this machine"
+    case .removePerson(let alias, let user): return "forget the alias “\(alias)” of \(user) on this machine"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import REST
+
+/// What `walkytalky.json` says about an instance.
+package struct InstanceSettings: Hashable, Sendable {
+  /// The Firebase project's id.
+  package var project: String
+  /// Where Firestore keeps the documents, `eur3` or `europe-west1`; nil until it is chosen.
+  package var location: String?
+  /// The Storage bucket, without `gs://`; nil for an instance that only carries text.
+  package var bucket: String?
+  /// The iOS app's bundle id.
+  package var bundleID: String?
+  /// The key file, relative to the instance folder or absolute.
+  package var key: String?
+  /// Whether this instance is the embedded one, which no address but this machine's may serve.
+  package var isLocal: Bool
+  /// Base URLs that stand in for Google's hosts.
+  package var endpoints: [String: String]
+
+  package init(
+    project: String, location: String? = nil, bucket: String? = nil, bundleID: String? = nil, key: String? = nil,
+    isLocal: Bool = false, endpoints: [String: String] = [:]
+  ) {
+    self.project = project
+    self.location = location
+    self.bucket = bucket
+    self.bundleID = bundleID
+    self.key = key
+    self.isLocal = isLocal
+    self.endpoints = endpoints
+  }
+
+  package static let fileName = "walkytalky.json"
+
+  /// The text of the file, in the order in which people read it.
+  package var text: String {
+    var object = JSONObject()
+    object["project"] = .string(project)
+    if isLocal { object["local"] = true }
+    for (name, value) in [("location", location), ("bucket", bucket), ("bundleId", bundleID), ("key", key)] {
+      if let value { object[name] = .string(value) }
+    }
+    if !endpoints.isEmpty {
+      object["endpoints"] = .object(
+        JSONObject(endpoints.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+    }
+    return JSON.object(object).serialized(pretty: true) + "\n"
+  }
+}

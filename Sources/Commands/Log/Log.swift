@@ -1,0 +1,131 @@
+package import Arguments
+internal import Domain
+internal import Ledger
+internal import Provisioning
+internal import REST
+
+/// `log`: what was changed, when, and how it ended.
+package struct Log: Command {
+  static let operation = Positional(
+    optional: "operation", as: .text.completing(.source(.operation)), "show this one step by step")
+  static let limit = Option("limit", as: .integer(in: 1...100_000), default: 20, "show at most the last so many")
+
+  package static let declaration = CommandDefinition(
+    "log", "shows what was changed from this machine, newest first",
+    discussion: """
+      Every change is written down before it is sent, and again when it is known how it ended. An entry that is open broke \
+      off; the next changing command asks the server what became of it.
+      """,
+    takes: [operation, limit],
+    examples: [
+      Example("wtadmin log", "the last 20 changes"),
+      Example("wtadmin log --limit 500 --json", "more of them, for a program"),
+    ])
+
+  package var operation: String?
+  package var limit: Int
+
+  package init(_ parsed: Parsed) throws(UsageError) {
+    operation = try parsed[Self.operation]
+    limit = try parsed[Self.limit]
+  }
+
+  package func run(in world: World) throws -> ExitCode {
+    let ledger = try Instance.find(in: world).openLedger(in: world)
+    if let operation {
+      guard let found = try ledger.journal.operation(OperationID(operation)) else {
+        throw LogError.unknownOperation(operation)
+      }
+      try world.show(OperationReport(operation: found))
+    } else {
+      try world.show(LogReport(operations: try ledger.journal.operations().suffix(limit).reversed()))
+    }
+    return .done
+  }
+}
+
+/// Why nothing of the journal is shown.
+package enum LogError: Error, Hashable, Sendable {
+  case unknownOperation(String)
+}
+
+extension JournalOperation {
+  private var header: JSON { (try? JSON(parsing: content)) ?? [:] }
+
+  var command: String { header["command"]?.string ?? "" }
+  var project: String { header["project"]?.string ?? "" }
+
+  enum State: String {
+    case done, failed, open
+  }
+
+  var state: State {
+    guard let result else { return .open }
+    return (try? JSON(parsing: result))?["result"] == "done" ? .done : .failed
+  }
+}
+
+extension JournalOperation.Step {
+  /// What the step does, for people; a step of a newer release is shown as it was written.
+  var words: String { (try? JSON(parsing: intent)).flatMap { Step($0) }?.words ?? intent }
+}
+
+struct LogReport: Report {
+  var operations: [JournalOperation]
+
+  var json: JSONObject { ["operations": .array(operations.map { OperationReport(operation: $0).value })] }
+
+  var blocks: [Block] {
+    let rows = operations.map { operation -> [Cell] in
+      [
+        .time(operation.beganAt.timestamp), .identifier(operation.id.text),
+        .text(operation.state.rawValue, operation.style),
+        .text(operation.command), .text(operation.steps.map(\.words).joined(separator: "; ")),
+      ]
+    }
+    return [
+      .table(Table(["when", "id", "state", "command", "what"], rows, whenEmpty: "nothing was changed from here yet"))
+    ]
+  }
+}
+
+extension JournalOperation {
+  fileprivate var style: Style {
+    switch state {
+    case .done: .good
+    case .failed: .bad
+    case .open: .doubtful
+    }
+  }
+}
+
+struct OperationReport: Report {
+  var operation: JournalOperation
+
+  var json: JSONObject { ["operation": value] }
+
+  var value: JSON {
+    let steps = operation.steps.map { step -> JSON in
+      ["state": .string("\(step.state)"), "step": (try? JSON(parsing: step.intent)) ?? .null]
+    }
+    return [
+      "id": .string(operation.id.text), "command": .string(operation.command), "project": .string(operation.project),
+      "state": .string(operation.state.rawValue), "beganAt": .string(operation.beganAt.timestamp.rfc3339),
+      "endedAt": operation.endedAt.map { .string($0.timestamp.rfc3339) } ?? .null, "steps": .array(steps),
+    ]
+  }
+
+  var blocks: [Block] {
+    let rows = operation.steps.map { step -> [Cell] in
+      [.count(step.number + 1), .text("\(step.state)"), .text(step.words)]
+    }
+    return [
+      .fields([
+        .init("operation", .identifier(operation.id.text)), .init("command", .text(operation.command)),
+        .init("project", .text(operation.project)), .init("state", .text(operation.state.rawValue, operation.style)),
+        .init("began", .time(operation.beganAt.timestamp)), .init("ended", .time(operation.endedAt?.timestamp)),
+      ]),
+      .table(Table(["step", "state", "what"], rows, whenEmpty: "it broke off before its first step")),
+    ]
+  }
+}

@@ -1,0 +1,83 @@
+package import Domain
+package import Ledger
+internal import REST
+
+/// An error after which nobody knows whether the step was done. The journal's entry stays open, and the next run asks.
+package protocol Undecided: Error {}
+
+/// Carries a plan out: each step's intent is on the disk before the step begins, and its outcome right after.
+package struct JournalledRun: Sendable {
+  package let journal: Journal
+  package let now: @Sendable () -> Instant
+  package let randomBytes: @Sendable (Int) -> [UInt8]
+
+  package init(
+    journal: Journal, now: @escaping @Sendable () -> Instant, randomBytes: @escaping @Sendable (Int) -> [UInt8]
+  ) {
+    self.journal = journal
+    self.now = now
+    self.randomBytes = randomBytes
+  }
+
+  /// Carries the steps out in order and stops at the first that fails.
+  ///
+  /// `perform` does one step. An error that is `Undecided` leaves the entry open; any other means that the step was not
+  /// done, and closes it.
+  /// - Returns: the id under which the journal keeps the run.
+  @discardableResult
+  package func carryOut(_ plan: Plan, perform: (Step) throws -> Void) throws -> OperationID {
+    let operation = OperationID.random(randomBytes)
+    let header: JSONObject = ["command": .string(plan.command), "project": .string(plan.project)]
+    try append(operation, .began, header)
+    for (number, step) in plan.steps.enumerated() {
+      try append(operation, .intended, step: number, step.json)
+      do {
+        try perform(step)
+      } catch let error as any Undecided {
+        throw error
+      } catch {
+        try append(operation, .failed, step: number, [:])
+        try append(operation, .ended, ["result": "failed"])
+        throw error
+      }
+      try append(operation, .applied, step: number, [:])
+    }
+    try append(operation, .ended, ["result": "done"])
+    return operation
+  }
+
+  /// Closes an operation that broke off, once it is known of each open step whether it was done.
+  package func settle(_ operation: JournalOperation, wasApplied: (Step) throws -> Bool) throws -> Settlement {
+    var steps: [(step: Step, wasApplied: Bool)] = []
+    for entry in operation.steps where entry.state == .open {
+      guard let json = try? JSON(parsing: entry.intent), let step = Step(json) else {
+        throw UnknownStep(operation: operation.id, step: entry.number)
+      }
+      let wasApplied = try wasApplied(step)
+      try append(operation.id, wasApplied ? .applied : .failed, step: entry.number, ["settled": true])
+      steps.append((step, wasApplied))
+    }
+    let isDone = steps.last?.wasApplied ?? true
+    try append(operation.id, .ended, ["result": isDone ? "done" : "failed", "settled": true])
+    return Settlement(operation: operation, steps: steps)
+  }
+
+  private func append(
+    _ operation: OperationID, _ kind: JournalEvent.Kind, step: Int? = nil, _ content: JSONObject
+  ) throws {
+    try journal.append(operation, kind, step: step, at: now(), content: JSON.object(content).serialized())
+  }
+}
+
+/// How an operation that broke off turned out to have ended.
+package struct Settlement: Sendable {
+  package var operation: JournalOperation
+  /// The steps that were open, and whether the server had done them.
+  package var steps: [(step: Step, wasApplied: Bool)]
+}
+
+/// An open step that this release cannot read: a newer one wrote it.
+package struct UnknownStep: Error, Hashable, Sendable {
+  package var operation: OperationID
+  package var step: Int
+}
