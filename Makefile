@@ -23,7 +23,7 @@ test:
 # Compares with Google's emulator, Google's clients and other independent programs.
 peers: release
 	@scripts/install-dependencies test
-	scripts/peers "$(BINARY)"
+	WTADMIN="$(BINARY)" Tests/Peers/run.sh
 
 lint:
 	swift format lint --strict --parallel --recursive Sources Tests Benchmarks Package.swift
