@@ -71,7 +71,7 @@ let package = Package(
     .executableTarget(
       name: "wtadmin", dependencies: ["Commands", "HTTP", "Crypto", "REST"], swiftSettings: strict),
 
-    tests(of: "Arguments"),
+    tests(of: "Arguments", exclude: ["Golden"], "TestSupport"),
     tests(of: "Domain"),
     tests(of: "REST"),
     tests(of: "Templates"),
@@ -84,7 +84,7 @@ let package = Package(
     tests(of: "ClientProtocol", "TestSupport"),
     tests(of: "Provisioning", "TestSupport", "Domain"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto"),
-    tests(of: "Commands", "TestSupport"),
+    tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "REST"),
   ],
   // C23, for #embed.
   cLanguageStandard: .c2x

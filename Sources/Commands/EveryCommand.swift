@@ -5,7 +5,7 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
   ("standing up", [Init.self]),
   ("people and accounts", [PersonAdd.self, PersonList.self, PersonRename.self, PersonRemove.self]),
   ("what was done", [Log.self, LogVerify.self]),
-  ("this program", [Help.self, Version.self, Complete.self]),
+  ("this program", [Help.self, Completions.self, Manual.self, Version.self, Complete.self]),
 ]
 
 /// The words that hold verbs.

@@ -22,9 +22,21 @@ package struct Complete: Command {
 
   package func run(in world: World) throws -> ExitCode {
     guard let source = CompletionSource(rawValue: kind) else { return .done }
+    var world = world
+    world.options.instance = instance
     for candidate in source.candidates(after: words, in: world) where candidate.value.hasPrefix(prefix) {
       try world.print(candidate.description.isEmpty ? candidate.value : "\(candidate.value)\t\(candidate.description)")
     }
     return .done
+  }
+
+  /// The instance that the line being typed is about, if it says so already.
+  private var instance: String? {
+    let label: String = GlobalOptions.instance.definition.label
+    for (word, next) in zip(words, words.dropFirst() + [""]) {
+      if word == label { return next }
+      if word.hasPrefix(label + "=") { return String(word.dropFirst(label.count + 1)) }
+    }
+    return nil
   }
 }

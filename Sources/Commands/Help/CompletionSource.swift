@@ -19,7 +19,7 @@ enum CompletionSource: String, CaseIterable {
   func candidates(after words: [String], in world: World) -> [Candidate] {
     switch self {
     case .help:
-      let path: [String] = Array(words.drop { $0 == "help" })
+      let path: [String] = Array(words.drop { $0 != "help" }.dropFirst())
       let topics: [Topic] = path.isEmpty ? catalogue.topics : []
       return catalogue.words(after: path).map { Candidate(value: $0, description: catalogue.purpose(of: path + [$0])) }
         + topics.map { Candidate(value: $0.name, description: $0.purpose) }

@@ -17,6 +17,7 @@ struct Notation {
     return switch definition.count {
     case .required: plain
     case .optional: "[\(plain)]"
+    case .repeated where definition.kind == .option: "[\(plain)]..."
     case .repeated(let minimum): minimum == 0 ? "[\(plain)...]" : "\(plain)..."
     }
   }
