@@ -45,6 +45,7 @@ package enum Problem: Hashable, Sendable {
   case duplicateCapture(String)
   case duplicateFunction(String)
   case alreadyBound(String)
+  case duplicateParameter(String)
   case namespaceAsVariable(String)
   case letInOldVersion
   case unsupportedType(String)
@@ -66,7 +67,7 @@ package enum Problem: Hashable, Sendable {
   case invalidVariableName(String)
   case invalidFunctionName(String)
   case serviceFunctionOutside(String)
-  case wrongArgumentCount(received: Int, signature: String)
+  case wrongArgumentCount(String)
   case unusedFunction(String)
   case unusedVariable(String)
 }
@@ -102,7 +103,7 @@ extension Problem {
     case .emptyBody(let owner): "The '\(owner)' body must contain at least one declaration."
     case .importNotAllowed: "Import statements are not allowed."
     case .unsupportedVersion(let version): "Unsupported rules version \(version)."
-    case .duplicateService(let name): "Service \(name) is already defined."
+    case .duplicateService: "Duplicate service name declaration."
     case .severalGlobs:
       "Invalid glob match expression. Only one glob match is permitted in a match declaration path."
     case .globNotLast:
@@ -110,6 +111,7 @@ extension Problem {
     case .duplicateCapture(let name): "Variable \(name) already exists in the PathTemplate."
     case .duplicateFunction(let name): "Function \(name) is already defined."
     case .alreadyBound(let name): "The identifier [\(name)] is already bound in the current scope."
+    case .duplicateParameter(let name): "Variable \(name) is already defined."
     case .namespaceAsVariable(let name): "\(name) is a package and cannot be used as variable name."
     case .letInOldVersion: "Let bindings are not allowed in rules_version=\"1\"."
     case .unsupportedType(let name):
@@ -124,10 +126,10 @@ extension Problem {
     case .tooManyVariables:
       "Maximum allowed variable count of \(Limits.variables) for a given function has been reached."
     case .tooManyParameters(let name):
-      "Function \(name) has more than the maximum allowed parameter count of \(Limits.parameters)."
-    case .matchTooDeep: "Maximum allowed match depth of \(Limits.matchDepth) has been reached."
-    case .tooManySegments: "Maximum allowed path segment count of \(Limits.pathSegments) has been reached."
-    case .tooManyCaptures: "Maximum allowed path variable count of \(Limits.captures) has been reached."
+      "Maximum allowed function arguments of \(Limits.parameters) for function \(name) is reached."
+    case .matchTooDeep: "Maximum allowed resource rule depth of \(Limits.matchDepth) is reached."
+    case .tooManySegments: "Maximum allowed path length of \(Limits.pathSegments) is reached."
+    case .tooManyCaptures: "Maximum allowed amount of \(Limits.captures) match field variables is reached."
     case .oldVersion:
       "Ruleset uses old version (version [1]). Please update to the latest version (version [2])."
     case .globWithChildren: "Glob(**) resource rules should not have child resource rules."
@@ -135,8 +137,7 @@ extension Problem {
     case .invalidVariableName(let name): "Invalid variable name: \(name)."
     case .invalidFunctionName(let name): "Invalid function name: \(name)."
     case .serviceFunctionOutside(let name): "Call to service function '\(name)' occurs outside of defining scope."
-    case .wrongArgumentCount(let received, let signature):
-      "Incorrect number of arguments. Received: \(received). Expected: \(signature)."
+    case .wrongArgumentCount(let name): "Incorrect number of arguments supplied to function: \(name)."
     case .unusedFunction(let name): "Unused function: \(name)."
     case .unusedVariable(let name): "Unused variable: \(name)."
     }

@@ -142,7 +142,8 @@ extension Lexer {
       skipSegment()
       guard offset > start else { return .pathSlash }
     }
-    return .pathSegment(Text(percentDecoding: source[start..<offset]))
+    let text = Text(String(decoding: source[start..<offset], as: UTF8.self))
+    return .pathSegment((try? Value.Path.decoded(text)) ?? text)
   }
 
   private mutating func skipSegment() {
@@ -169,27 +170,5 @@ extension Lexer {
       true
     default: isLetter(byte) || isDigit(byte)
     }
-  }
-}
-
-extension Text {
-  /// URL-decodes: `%61` is `a`, and a plus sign is a space, in literals too (measured).
-  init(percentDecoding encoded: ArraySlice<UInt8>) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(encoded.count)
-    var index = encoded.startIndex
-    while index < encoded.endIndex {
-      let byte = encoded[index]
-      if byte == UInt8(ascii: "%"), index + 2 < encoded.endIndex,
-        let value = UInt8(String(decoding: encoded[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        index += 3
-      } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-        index += 1
-      }
-    }
-    self.init(String(decoding: bytes, as: UTF8.self))
   }
 }

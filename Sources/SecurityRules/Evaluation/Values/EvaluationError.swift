@@ -4,6 +4,8 @@ package indirect enum EvaluationError: Error, Hashable, Sendable {
   case propertyUndefined(Text)
   case functionNotFound(String)
   case wrongArgumentCount(Int, Operation)
+  /// A function of the rules file called with another number of arguments than its signature shows.
+  case wrongCall(Int, expected: String)
   /// Operands of types that the operation does not take.
   case unsupported(Operation, [ValueType])
   case wrongType(ValueType, expected: [ValueType])
@@ -41,6 +43,8 @@ package indirect enum EvaluationError: Error, Hashable, Sendable {
     case .functionNotFound(let name): "Function not found error: Name: [\(name)]."
     case .wrongArgumentCount(let count, let operation):
       "Incorrect number of arguments. Received: \(count). Expected: \(operation.accepted)."
+    case .wrongCall(let count, let signature):
+      "Incorrect number of arguments. Received: \(count). Expected: \(signature)."
     case .unsupported(let operation, let operands):
       "Unsupported operation error. Received: \(operation.spelling(operands)). Expected: \(operation.accepted)."
     case .wrongType(let type, let expected):

@@ -20,6 +20,8 @@ package enum Limits {
   package static let lookups = 10
   /// Documents read for a whole commit.
   package static let commitLookups = 20
+  /// Documents read for a query, all its ways together, in the emulator (measured); production publishes 10.
+  package static let emulatorQueryLookups = 20
   /// Documents read for a Storage request.
   package static let storageLookups = 2
 

@@ -1,0 +1,78 @@
+/// `get`, `exists` and their kin.
+extension Evaluator {
+  mutating func lookUp(
+    _ function: Function, _ arguments: RulesProgram.Operands, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> Value {
+    let path = try lookupPath(function, arguments, node)
+    let document = document(at: path, function)
+    if function.asksExistence { return .bool(document != nil) }
+    guard let document else {
+      guard context.ownPaths.contains(path) else { throw serviceCall(function, path, node) }
+      return .null
+    }
+    return .map(EvaluationContext.Resource.map(path, document))
+  }
+
+  /// `get(path).data`, without making the whole resource.
+  mutating func lookUpData(
+    _ function: Function, _ arguments: RulesProgram.Operands, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> Value {
+    let path = try lookupPath(function, arguments, node)
+    guard let document = document(at: path, function) else {
+      if context.ownPaths.contains(path) { throw Failure(error: .nullValue, node: node) }
+      throw serviceCall(function, path, node)
+    }
+    return .map(document)
+  }
+
+  private func document(at path: [Text], _ function: Function) -> Value.Map? {
+    if function.asksAfter, let documentsAfter = context.documentsAfter { return documentsAfter(path) }
+    return context.documents(path)
+  }
+
+  /// The path that is asked for, once it is known to be a document's and to be within the limit.
+  private mutating func lookupPath(
+    _ function: Function, _ arguments: RulesProgram.Operands, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> [Text] {
+    guard arguments.count == 1 else {
+      _ = try values(arguments)
+      throw Failure(error: .wrongArgumentCount(Int(arguments.count), .function(function)), node: node)
+    }
+    let argument = try value(executable.program.operands[Int(arguments.first)])
+    guard function.isCrossService == (context.service == .storage) else {
+      throw Failure(error: .functionNotFound(function.rawValue), node: node)
+    }
+    guard case .path(let path) = argument else {
+      throw Failure(error: .unsupported(.function(function), [argument.type]), node: node)
+    }
+    guard let texts = path.texts, Evaluator.isDocument(texts) else {
+      throw serviceCall(function, path.texts ?? [], node)
+    }
+    guard context.ownPaths.contains(texts) || ledger.admits(texts, asksExistence: function.asksExistence) else {
+      throw serviceCall(function, texts, node)
+    }
+    return texts
+  }
+
+  private func serviceCall(_ function: Function, _ path: [Text], _ node: RulesProgram.NodeIndex) -> Failure {
+    let argument = path.map { "/" + $0.string }.joined()
+    return Failure(error: .serviceCall(function: function.rawValue, argument: argument), node: node)
+  }
+
+  /// `/databases/{database}/documents/` and an even number of segments, none of them empty.
+  static func isDocument(_ path: [Text]) -> Bool {
+    path.count >= 5 && path.count % 2 == 1 && path[0] == WellKnown.databases && path[2] == WellKnown.documents
+      && !path.contains(where: \.isEmpty)
+  }
+}
+
+extension Function {
+  /// Whether only the existence of the document is asked.
+  var asksExistence: Bool { self == .exists || self == .existsAfter || self == .firestoreExists }
+
+  /// Whether the state after the whole commit is asked.
+  var asksAfter: Bool { self == .getAfter || self == .existsAfter }
+
+  /// Whether the function belongs to the rules of Storage.
+  var isCrossService: Bool { self == .firestoreGet || self == .firestoreExists }
+}

@@ -1,0 +1,1 @@
+// A seed that the first real file of this room replaces.
