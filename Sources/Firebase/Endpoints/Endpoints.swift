@@ -47,3 +47,14 @@ extension BaseURL {
     BaseURL(isSecure: isSecure, host: host, port: port, path: path + "/" + segment)
   }
 }
+
+extension Endpoints {
+  /// A URL at one of Google's hosts, moved to where that host is really asked; any other URL as it is.
+  func moved(_ url: String) -> String {
+    for host in replacements.keys {
+      let origin = "https://" + host.rawValue
+      if url == origin || url.hasPrefix(origin + "/") { return self[host].description + url.dropFirst(origin.count) }
+    }
+    return url
+  }
+}

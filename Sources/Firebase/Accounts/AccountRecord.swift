@@ -1,0 +1,59 @@
+package import REST
+
+/// An account as Identity Toolkit keeps it (`UserInfo`), as far as wtadmin looks at it.
+package struct AccountRecord: Hashable, Sendable {
+  package var uid: String
+  package var isDisabled: Bool
+  /// Signed in without a name: no provider, no address, no number, no token of one's own making.
+  ///
+  /// The API has no flag for it; Firebase's own tools conclude it the same way.
+  package var isAnonymous: Bool
+  package var createdAt: Timestamp?
+  package var lastSignInAt: Timestamp?
+  package var lastRefreshAt: Timestamp?
+  /// Refresh tokens given before that are worth nothing.
+  package var validSince: Timestamp?
+  package var displayName: String?
+  package var email: String?
+
+  package init(
+    uid: String, isDisabled: Bool = false, isAnonymous: Bool = true, createdAt: Timestamp? = nil,
+    lastSignInAt: Timestamp? = nil, lastRefreshAt: Timestamp? = nil, validSince: Timestamp? = nil,
+    displayName: String? = nil, email: String? = nil
+  ) {
+    self.uid = uid
+    self.isDisabled = isDisabled
+    self.isAnonymous = isAnonymous
+    self.createdAt = createdAt
+    self.lastSignInAt = lastSignInAt
+    self.lastRefreshAt = lastRefreshAt
+    self.validSince = validSince
+    self.displayName = displayName
+    self.email = email
+  }
+
+  /// The best sign of life: an anonymous device never signs in twice, it refreshes.
+  package var lastSeenAt: Timestamp? { [lastSignInAt, lastRefreshAt, createdAt].compactMap(\.self).max() }
+}
+
+extension AccountRecord {
+  /// Reads a `UserInfo`; nil where it has no id.
+  init?(_ json: JSON) {
+    guard let uid = json["localId"]?.string, !uid.isEmpty else { return nil }
+    let names = ["email", "phoneNumber", "passwordHash"]
+    let isNamed = names.contains { json[$0]?.string?.isEmpty == false }
+    let hasProvider = json["providerUserInfo"]?.array?.isEmpty == false
+    self.init(
+      uid: uid, isDisabled: json["disabled"]?.bool ?? false,
+      isAnonymous: !isNamed && !hasProvider && json["customAuth"]?.bool != true,
+      createdAt: Self.milliseconds(json["createdAt"]), lastSignInAt: Self.milliseconds(json["lastLoginAt"]),
+      lastRefreshAt: json["lastRefreshAt"]?.string.flatMap(Timestamp.init(rfc3339:)),
+      validSince: json["validSince"]?.integer.map { Timestamp(seconds: $0) },
+      displayName: json["displayName"]?.string, email: json["email"]?.string)
+  }
+
+  private static func milliseconds(_ json: JSON?) -> Timestamp? {
+    guard let value = json?.integer, value > 0 else { return nil }
+    return Timestamp(seconds: value / 1_000, nanoseconds: Int32(value % 1_000) * 1_000_000)
+  }
+}

@@ -1,0 +1,91 @@
+package import REST
+
+extension FirestoreClient {
+  /// All results of a query below the root or a document. Use `pages(of:)` where there may be many.
+  ///
+  /// Throws `readLimit` when the operator's limit may have cut the results short.
+  package func run(
+    _ query: StructuredQuery, below parent: DocumentPath? = nil, transaction: String? = nil
+  ) throws(FirebaseError) -> [FirestoreDocument] {
+    let purpose = Purpose.query(collection: query.collection)
+    try allow(reads: 1, purpose)
+    var query = query
+    let left = billed.readsLeft
+    let isCut = left.map { left in query.limit.map { $0 > left } ?? true } ?? false
+    if isCut { query.limit = left }
+    var body: JSONObject = ["structuredQuery": query.json]
+    if let transaction { body["transaction"] = .string(transaction) }
+    let answer = try post(purpose, method("runQuery", on: parent), body, .streamingRead)
+    var documents: [FirestoreDocument] = []
+    for (index, element) in try elements(answer, purpose).enumerated() {
+      guard let json = element["document"] else { continue }
+      documents.append(try document(json, "[\(index)].document", purpose))
+    }
+    billed.add(reads: max(1, documents.count))
+    if isCut, documents.count == left { throw FirebaseError(purpose, .readLimit(billed.readLimit ?? 0)) }
+    return documents
+  }
+
+  /// The results of a query page by page, in the order of their names, however many there are.
+  ///
+  /// The query must not have an order, a start or a limit of its own.
+  package func pages(
+    of query: StructuredQuery, below parent: DocumentPath? = nil, pageSize: Int = 300
+  ) -> QueryPages {
+    precondition(query.order.isEmpty && query.start == nil && query.limit == nil, "pages are made by name")
+    return QueryPages(client: self, query: query, parent: parent, pageSize: pageSize)
+  }
+
+  /// How many documents a query finds; counting stops at `limit`. Billed as one read for each 1,000 index entries.
+  package func count(
+    _ query: StructuredQuery, below parent: DocumentPath? = nil, limit: Int? = nil
+  ) throws(FirebaseError) -> Int {
+    let purpose = Purpose.count(collection: query.collection)
+    try allow(reads: 1, purpose)
+    var count = JSONObject()
+    if let limit { count["upTo"] = .string(String(limit)) }
+    let aggregation: JSONObject = [
+      "structuredQuery": query.json, "aggregations": [["alias": "count", "count": .object(count)]],
+    ]
+    let answer = try post(
+      purpose, method("runAggregationQuery", on: parent), ["structuredAggregationQuery": .object(aggregation)],
+      .streamingRead)
+    for element in try elements(answer, purpose) {
+      guard let result = element["result"]?["aggregateFields"]?["count"]?["integerValue"]?.integer else { continue }
+      billed.add(reads: max(1, (Int(clamping: result) + 999) / 1_000))
+      return Int(clamping: result)
+    }
+    throw FirebaseError(purpose, .unreadable(.shape("result.aggregateFields.count")))
+  }
+}
+
+/// The pages of a query's results, fetched one at a time.
+package struct QueryPages: Sendable {
+  private let client: FirestoreClient
+  private var query: StructuredQuery
+  private let parent: DocumentPath?
+  private let pageSize: Int
+  private var isFinished = false
+
+  fileprivate init(client: FirestoreClient, query: StructuredQuery, parent: DocumentPath?, pageSize: Int) {
+    self.client = client
+    self.query = query
+    self.query.order = [StructuredQuery.Order(StructuredQuery.name)]
+    self.parent = parent
+    self.pageSize = pageSize
+  }
+
+  /// The next page, never empty; nil after the last.
+  package mutating func next() throws(FirebaseError) -> [FirestoreDocument]? {
+    guard !isFinished else { return nil }
+    try client.allow(reads: 1, .query(collection: query.collection))
+    // A page as small as the reads that are left is asked for openly, so nothing is cut behind the caller's back.
+    let size = min(pageSize, client.billed.readsLeft ?? pageSize)
+    query.limit = size
+    let page = try client.run(query, below: parent)
+    isFinished = page.count < size
+    guard let last = page.last else { return nil }
+    query.start = StructuredQuery.Cursor([.reference(last.path.name(in: client.database))], isBefore: false)
+    return page
+  }
+}

@@ -1,0 +1,65 @@
+package import REST
+
+/// Sends calls to Google's APIs as somebody, and reads the answers. Each API's client stands on one of these.
+package struct GoogleSession: Sendable {
+  /// As whom.
+  package enum Identity: Sendable {
+    /// An administrator, with tokens that are renewed as needed. Emulators are told `owner`.
+    case administrator(TokenSource)
+    /// A device's user, with a Firebase ID token. Rules decide.
+    case device(Concealed)
+    /// Nobody: the call carries an API key, or nothing.
+    case nobody
+  }
+
+  package var identity: Identity
+  package var endpoints: Endpoints
+  package var transport: Transport
+  /// Waiting and randomness, for what is tried again above the transport: transactions.
+  package var sleep: @Sendable (Duration) -> Void
+  package var randomFraction: @Sendable () -> Double
+
+  package init(
+    identity: Identity, endpoints: Endpoints, transport: Transport, sleep: @escaping @Sendable (Duration) -> Void,
+    randomFraction: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
+  ) {
+    self.identity = identity
+    self.endpoints = endpoints
+    self.transport = transport
+    self.sleep = sleep
+    self.randomFraction = randomFraction
+  }
+
+  /// The answer to one call, as JSON. Everything but success is thrown.
+  ///
+  /// An administrator's token that is refused is renewed once: the refused request had no effect, whatever it was.
+  package func send(_ call: GoogleCall) throws(FirebaseError) -> JSON {
+    let token = try token(for: call.host)
+    var response = try response(to: call, token)
+    if response.status == 401, case .administrator(let tokens) = identity, !endpoints.emulated.contains(call.host) {
+      response = try self.response(to: call, tokens.token(replacing: token))
+    }
+    return try Answer.json(of: response, call.purpose)
+  }
+
+  private func token(for host: GoogleHost) throws(FirebaseError) -> Concealed? {
+    switch identity {
+    case .administrator(let tokens): endpoints.emulated.contains(host) ? Concealed("owner") : try tokens.token()
+    case .device(let token): token
+    case .nobody: nil
+    }
+  }
+
+  private func response(to call: GoogleCall, _ token: Concealed?) throws(FirebaseError) -> HTTPResponse {
+    var request = call.request(at: endpoints[call.host])
+    if let token { request.headers["Authorization"] = "Bearer " + token.revealed }
+    if case .administrator(let tokens) = identity, let project = tokens.quotaProject {
+      request.headers["x-goog-user-project"] = project
+    }
+    do throws(TransferError) {
+      return try transport.send(request)
+    } catch {
+      throw FirebaseError(call.purpose, .transfer(error))
+    }
+  }
+}
