@@ -7,10 +7,17 @@ package import REST
 #endif
 
 extension World {
-  /// The world as it is. `transport` opens nothing until its first request.
-  package static func live(transport: Transport) -> World {
+  /// The world as it is. `makeTransport` is given the rest of it, to sleep and to notice Ctrl-C with; what it makes opens
+  /// nothing until the first request.
+  package static func live(makeTransport: (World) -> Transport) -> World {
     Interrupts.watch()
-    return World(
+    var world = liveWithoutTransport
+    world.transport = makeTransport(world)
+    return world
+  }
+
+  private static var liveWithoutTransport: World {
+    World(
       now: { currentTime() },
       timeZoneOffset: { zoneOffset(at: $0) },
       randomBytes: { count in
@@ -36,7 +43,7 @@ extension World {
       readInput: { () throws(FileError) in
         try FileDescriptor(STDIN_FILENO, path: "standard input").readToEnd()
       },
-      transport: transport,
+      transport: Transport { (_) throws(TransferError) in throw TransferError(reason: .malformedURL, host: "") },
       sleep: { pause(for: $0) },
       isInterrupted: { Interrupts.count > 0 },
       processes: .live)
