@@ -84,7 +84,7 @@ let package = Package(
     tests(of: "ClientProtocol", "TestSupport"),
     tests(of: "Provisioning", "TestSupport", "Domain"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto"),
-    tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "REST"),
+    tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "Firebase", "REST"),
   ],
   // C23, for #embed.
   cLanguageStandard: .c2x

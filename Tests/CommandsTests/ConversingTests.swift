@@ -10,6 +10,7 @@ import Testing
     world.terminal = World.Terminal(isInputTerminal: terminal, isOutputTerminal: false, isErrorTerminal: terminal) {
       80
     }
+    world.options.colour = .never
     return world
   }
 
