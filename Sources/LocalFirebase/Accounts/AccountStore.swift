@@ -1,0 +1,105 @@
+internal import Crypto
+internal import REST
+internal import SQLite
+
+/// The accounts of an instance, and the refresh tokens that devices hold.
+final class AccountStore: Sendable {
+  private let store: InstanceStore
+  let clock: InstanceClock
+
+  init(store: InstanceStore, clock: InstanceClock) {
+    self.store = store
+    self.clock = clock
+  }
+
+  func read<Result: Sendable>(
+    _ body: (Connection) throws(StoreError) -> Result
+  ) throws(GoogleError) -> Result {
+    try stored { () throws(StoreError) in try store.writer.withConnection(body) }
+  }
+
+  func write<Result: Sendable>(
+    _ body: (Connection) throws(StoreError) -> Result
+  ) throws(GoogleError) -> Result {
+    try stored { () throws(StoreError) in try store.writer.transaction(body) }
+  }
+
+  func account(_ id: String, of project: String) throws(GoogleError) -> Account? {
+    try read { (connection: Connection) throws(StoreError) in try connection.account(id, of: project) }
+  }
+
+  /// - Returns: nil when the id is taken.
+  func create(_ id: String?, of project: String, attributes: JSONObject = [:], signsIn: Bool) throws(GoogleError)
+    -> Account?
+  {
+    let now = clock.now
+    let milliseconds = now.microseconds / 1_000
+    var account = Account(
+      id: id ?? AccountStore.newID(), created: milliseconds, validSince: now.seconds, attributes: attributes)
+    if signsIn {
+      account.lastLogin = milliseconds
+      account.lastRefresh = now.seconds
+    }
+    let new = account
+    let created = try write { (connection: Connection) throws(StoreError) -> Bool in
+      guard try connection.account(new.id, of: project) == nil else { return false }
+      try connection.save(new, of: project)
+      return true
+    }
+    return created ? account : nil
+  }
+
+  /// 28 letters and digits, as Google's.
+  private static func newID() -> String {
+    String((FirestoreService.newDocumentID() + FirestoreService.newDocumentID()).prefix(28))
+  }
+
+  func save(_ account: Account, of project: String) throws(GoogleError) {
+    try write { (connection: Connection) throws(StoreError) in try connection.save(account, of: project) }
+  }
+
+  /// - Returns: whether there was one.
+  func remove(_ id: String, of project: String) throws(GoogleError) -> Bool {
+    try write { (connection: Connection) throws(StoreError) in try connection.removeAccount(id, of: project) }
+  }
+
+  func removeAll(of project: String) throws(GoogleError) {
+    try write { (connection: Connection) throws(StoreError) in
+      try connection.execute("DELETE FROM refresh_tokens WHERE project = ?", .text(project))
+      try connection.execute("DELETE FROM accounts WHERE project = ?", .text(project))
+    }
+  }
+
+  // MARK: - Refresh tokens
+
+  private static func digest(_ token: String) -> Cell {
+    .text(hexadecimal(SHA256.digest(of: Array(token.utf8))))
+  }
+
+  func issueRefreshToken(for id: String, of project: String) throws(GoogleError) -> String {
+    let token = Base64.encode(randomBytes(count: 96), .url)
+    let now = clock.now.seconds
+    try write { (connection: Connection) throws(StoreError) in
+      _ = try connection.execute(
+        "INSERT INTO refresh_tokens (token, project, account, issued) VALUES (?, ?, ?, ?)", AccountStore.digest(token),
+        .text(project), .text(id), .integer(now))
+    }
+    return token
+  }
+
+  struct Refresh: Sendable {
+    var project: String
+    var account: String
+    /// Seconds since 1970.
+    var issued: Int64
+  }
+
+  func refresh(_ token: String) throws(GoogleError) -> Refresh? {
+    try read { (connection: Connection) throws(StoreError) -> Refresh? in
+      let statement = try connection.prepare("SELECT project, account, issued FROM refresh_tokens WHERE token = ?")
+      statement.bind([AccountStore.digest(token)])
+      guard try statement.step() else { return nil }
+      return Refresh(project: statement.text(0), account: statement.text(1), issued: statement.integer(2))
+    }
+  }
+}

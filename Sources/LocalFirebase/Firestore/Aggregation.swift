@@ -1,0 +1,89 @@
+internal import REST
+
+/// One element of a structured aggregation query, and its running state.
+struct Aggregation {
+  enum Operation: Hashable {
+    case count(upTo: Int64?)
+    case sum(FieldPath)
+    case average(FieldPath)
+  }
+
+  let alias: String
+  let operation: Operation
+  private var count: Int64 = 0
+  private var integers: Int64 = 0
+  private var doubles: Double = 0
+  private var isDouble = false
+
+  /// `number`: which one without an alias it is, from 1.
+  init(_ json: JSON, number: inout Int) throws(GoogleError) {
+    let payload = try Payload(json, ["alias", "count", "sum", "avg"])
+    if let given = try payload.string("alias"), !given.isEmpty {
+      alias = given
+    } else {
+      alias = "field_\(number)"
+      number += 1
+    }
+    if let count = payload["count"] {
+      let upTo = try Payload(count, ["upTo"]).integer("upTo")
+      guard upTo ?? 0 >= 0 else { throw .invalid("upTo is negative") }
+      operation = .count(upTo: upTo)
+    } else if let sum = payload["sum"] {
+      operation = .sum(try FieldPath(reference: try Payload(sum, ["field"])["field"]))
+    } else if let average = payload["avg"] {
+      operation = .average(try FieldPath(reference: try Payload(average, ["field"])["field"]))
+    } else {
+      throw .invalid("Operator field in Aggregation is not set.")
+    }
+  }
+
+  static func list(_ json: [JSON]) throws(GoogleError) -> [Aggregation] {
+    guard !json.isEmpty else { throw .invalid("Aggregations can not be empty.") }
+    guard json.count <= 5 else {
+      throw .invalid("The maximum number of aggregations allowed in an aggregation query is 5.")
+    }
+    var aggregations: [Aggregation] = []
+    var number = 1
+    for element in json {
+      let aggregation = try Aggregation(element, number: &number)
+      guard !aggregations.contains(where: { $0.alias == aggregation.alias }) else {
+        throw .invalid("Aggregation aliases contain duplicate alias: \(aggregation.alias).")
+      }
+      aggregations.append(aggregation)
+    }
+    return aggregations
+  }
+
+  mutating func add(_ document: StoredDocument) {
+    switch operation {
+    case .count(let upTo):
+      if count < upTo ?? .max { count += 1 }
+    case .sum(let path), .average(let path):
+      switch document.value(at: path) {
+      case .integer(let value):
+        count += 1
+        let (sum, overflow) = integers.addingReportingOverflow(value)
+        if overflow {
+          doubles += Double(integers) + Double(value)
+          integers = 0
+          isDouble = true
+        } else {
+          integers = sum
+        }
+      case .double(let value):
+        count += 1
+        doubles += value
+        isDouble = true
+      default: break
+      }
+    }
+  }
+
+  var result: FirestoreValue {
+    switch operation {
+    case .count: .integer(count)
+    case .sum: isDouble ? .double(Double(integers) + doubles) : .integer(integers)
+    case .average: count == 0 ? .null : .double((Double(integers) + doubles) / Double(count))
+    }
+  }
+}

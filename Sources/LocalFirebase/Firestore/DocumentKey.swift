@@ -1,0 +1,79 @@
+internal import REST
+
+/// A resource name as bytes that sort as Firestore sorts names, and in which a parent is a prefix of all below it.
+///
+/// Each segment (project and database first) is its UTF-8 with 00 written as 00 FF, ended by 00 01. UTF-8 has no byte FF,
+/// so a prefix followed by FF is past everything below that prefix.
+struct DocumentKey: Hashable, Sendable, Comparable {
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  init(_ name: ResourceName) {
+    var bytes: [UInt8] = []
+    for segment in [name.database.project, name.database.database] + name.segments {
+      DocumentKey.append(segment, to: &bytes)
+    }
+    self.bytes = bytes
+  }
+
+  /// Past every key that begins with this one.
+  var end: DocumentKey { DocumentKey(bytes: bytes + [0xFF]) }
+
+  func appending(_ segment: String) -> DocumentKey {
+    var longer = bytes
+    DocumentKey.append(segment, to: &longer)
+    return DocumentKey(bytes: longer)
+  }
+
+  /// The name again.
+  var name: ResourceName {
+    var segments: [String] = []
+    var segment: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] != 0 {
+        segment.append(bytes[index])
+        index += 1
+        continue
+      }
+      if index + 1 < bytes.count, bytes[index + 1] == 0xFF {
+        segment.append(0)
+      } else {
+        segments.append(String(decoding: segment, as: UTF8.self))
+        segment = []
+      }
+      index += 2
+    }
+    let database = DatabaseName(project: segments.first ?? "", database: segments.dropFirst().first ?? "")
+    return ResourceName(database: database, segments: Array(segments.dropFirst(2)))
+  }
+
+  /// How many ids stand below the database.
+  var depth: Int {
+    var count = -2
+    var index = 0
+    while index + 1 < bytes.count {
+      if bytes[index] == 0 {
+        if bytes[index + 1] == 1 { count += 1 }
+        index += 2
+      } else {
+        index += 1
+      }
+    }
+    return count
+  }
+
+  static func < (left: DocumentKey, right: DocumentKey) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+
+  private static func append(_ segment: String, to bytes: inout [UInt8]) {
+    for byte in segment.utf8 {
+      bytes.append(byte)
+      if byte == 0 { bytes.append(0xFF) }
+    }
+    bytes.append(0)
+    bytes.append(1)
+  }
+}

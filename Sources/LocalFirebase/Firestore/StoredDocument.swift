@@ -1,0 +1,93 @@
+package import REST
+internal import SQLite
+
+/// A document as it is stored. Times are microseconds since 1970.
+package struct StoredDocument: Hashable, Sendable {
+  package var name: ResourceName
+  package var fields: [String: FirestoreValue]
+  package var created: Int64
+  package var updated: Int64
+
+  /// `google.firestore.v1.Document`; `mask` leaves only the fields at its paths, an empty one none.
+  func json(mask: [FieldPath]? = nil) -> JSON {
+    var object: JSONObject = ["name": .string(name.text)]
+    let shown = mask.map { fields.projected(to: $0) } ?? fields
+    if !shown.isEmpty { object["fields"] = FirestoreValue.json(of: shown) }
+    object["createTime"] = .string(Timestamp(microseconds: created).rfc3339)
+    object["updateTime"] = .string(Timestamp(microseconds: updated).rfc3339)
+    return .object(object)
+  }
+}
+
+extension Connection {
+  private static let columns = "key, created, updated, fields"
+
+  func document(_ key: DocumentKey) throws(StoreError) -> StoredDocument? {
+    let statement = try prepare("SELECT \(Connection.columns) FROM documents WHERE key = ?")
+    statement.bind([.blob(key.bytes)])
+    return try statement.step() ? statement.document : nil
+  }
+
+  func document(row: Int64) throws(StoreError) -> StoredDocument? {
+    let statement = try prepare("SELECT \(Connection.columns) FROM documents WHERE id = ?")
+    statement.bind([.integer(row)])
+    return try statement.step() ? statement.document : nil
+  }
+
+  func put(_ document: StoredDocument) throws(StoreError) {
+    try execute(
+      """
+      INSERT INTO documents (key, collection, created, updated, fields) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (key) DO UPDATE SET created = excluded.created, updated = excluded.updated, fields = excluded.fields
+      """, .blob(DocumentKey(document.name).bytes), .text(document.name.collectionID), .integer(document.created),
+      .integer(document.updated), .blob(FieldsCodec.encode(document.fields)))
+  }
+
+  func removeDocument(_ key: DocumentKey) throws(StoreError) {
+    try execute("DELETE FROM documents WHERE key = ?", .blob(key.bytes))
+  }
+}
+
+extension Statement {
+  /// The document in a row of `key, created, updated, fields`.
+  var document: StoredDocument {
+    StoredDocument(
+      name: DocumentKey(bytes: blob(0)).name, fields: FieldsCodec.decode(blob(3)), created: integer(1),
+      updated: integer(2))
+  }
+}
+
+extension [String: FirestoreValue] {
+  /// The value at a field path: below a map only, as array elements have no paths.
+  subscript(path: FieldPath) -> FirestoreValue? {
+    get { value(at: path.segments[...]) }
+    set { set(newValue, at: path.segments[...]) }
+  }
+
+  private func value(at segments: ArraySlice<String>) -> FirestoreValue? {
+    guard let first = segments.first, let value = self[first] else { return nil }
+    return segments.count == 1 ? value : value.map?.value(at: segments.dropFirst())
+  }
+
+  /// Setting makes the maps on the way, in the place of whatever was there; nil removes and makes none.
+  private mutating func set(_ value: FirestoreValue?, at segments: ArraySlice<String>) {
+    guard let first = segments.first else { return }
+    guard segments.count > 1 else {
+      self[first] = value
+      return
+    }
+    if value == nil, self[first]?.map == nil { return }
+    var inner = self[first]?.map ?? [:]
+    inner.set(value, at: segments.dropFirst())
+    self[first] = .map(inner)
+  }
+
+  /// Only what the paths name.
+  func projected(to paths: [FieldPath]) -> [String: FirestoreValue] {
+    var projected: [String: FirestoreValue] = [:]
+    for path in paths {
+      if let value = self[path] { projected[path] = value }
+    }
+    return projected
+  }
+}
