@@ -83,7 +83,7 @@ let package = Package(
     tests(of: "Ledger", "TestSupport", "Domain", "SQLite"),
     tests(of: "ClientProtocol", "TestSupport"),
     tests(of: "Provisioning", "TestSupport", "Domain"),
-    tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto"),
+    tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto", "HTTP"),
     tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "Firebase", "REST"),
   ],
   // C23, for #embed.
