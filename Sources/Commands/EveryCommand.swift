@@ -2,15 +2,31 @@ package import Arguments
 
 /// The commands by chapter, in the order in which the first help screen shows them. A new verb is added here.
 private let chapters: [(title: String, commands: [any Command.Type])] = [
-  ("standing up", [Init.self]),
-  ("people and accounts", [PersonAdd.self, PersonList.self, PersonRename.self, PersonRemove.self]),
+  ("standing up", [Init.self, Status.self]),
+  (
+    "people and accounts",
+    [
+      PersonAdd.self, PersonList.self, PersonRename.self, PersonRemove.self, UserList.self, UserShow.self,
+    ]
+  ),
+  ("conversations", [ConversationCreate.self, ConversationList.self, ConversationShow.self]),
+  (
+    "the embedded instance",
+    [LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalDeviceNew.self]
+  ),
   ("what was done", [Log.self, LogVerify.self]),
+  ("the state file", [CacheRefresh.self, CacheStatus.self, CacheClear.self, CacheRepair.self]),
   ("this program", [Help.self, Completions.self, Manual.self, Version.self, Complete.self]),
 ]
 
 /// The words that hold verbs.
 private let nouns: [Noun] = [
-  Noun("person", "names of your own for accounts, kept on this machine")
+  Noun("conversation", "who talks with whom"),
+  Noun("local", "an instance on this machine, to try everything without an account"),
+  Noun("local device", "simulated phones of the embedded instance"),
+  Noun("cache", "what is kept of the server's answers"),
+  Noun("user", "the accounts that the app signed in"),
+  Noun("person", "names of your own for accounts, kept on this machine"),
 ]
 
 /// Every command there is.

@@ -26,11 +26,15 @@ enum LedgerSchema {
     CREATE INDEX cached_conversations_second ON cached_conversations (second_user);
 
     CREATE TABLE cached_accounts (
-      user TEXT PRIMARY KEY, providers TEXT NOT NULL, is_disabled INTEGER NOT NULL, created_at INTEGER NOT NULL,
+      user TEXT PRIMARY KEY, kind TEXT NOT NULL, is_disabled INTEGER NOT NULL, created_at INTEGER NOT NULL,
       last_seen_at INTEGER
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE cache_state (part TEXT PRIMARY KEY, refreshed_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE usage (
+      day TEXT PRIMARY KEY, reads INTEGER NOT NULL, writes INTEGER NOT NULL, deletes INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE tokens (
       account TEXT NOT NULL, scope TEXT NOT NULL, endpoint TEXT NOT NULL, token TEXT NOT NULL,

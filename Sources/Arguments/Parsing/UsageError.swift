@@ -45,4 +45,11 @@ extension Parsed {
     throw UsageError(
       .needs(first.definition, second.definition), at: occurrences(of: first.definition).first?.index, in: path)
   }
+
+  /// Refuses a repeated positional that is given more often than `limit` times.
+  package func refuse(moreThan limit: Int, of argument: some Declared) throws(UsageError) {
+    let given = occurrences(of: argument.definition)
+    guard given.count > limit else { return }
+    throw UsageError(.surplusArgument(given[limit].text), at: given[limit].index, in: path)
+  }
 }

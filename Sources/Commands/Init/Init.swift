@@ -68,7 +68,7 @@ package struct Init: Command {
     var keyProject: String?
     if let named = world.options.key ?? world.variable(.key) {
       let path = try world.absolute(named)
-      keyProject = try KeyFile.read(path, in: world).projectID
+      keyProject = try KeyFile(path: path, source: .option).credentials(in: world).projectID
       key = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
     guard let project = project ?? keyProject else { throw InitError.noProject }

@@ -29,6 +29,12 @@ package enum InstanceError: Error, Hashable, Sendable {
   case notFound(from: String)
   /// The folder that was named has none.
   case noSettings(folder: String)
+  /// A local instance whose settings name no address at all.
+  case localWithoutEndpoints(path: String)
+  /// An emulator's variable that is no `host:port`.
+  case badEmulator(variable: String, value: String)
+  /// A local instance, and an emulator's variable that names another machine.
+  case notLoopback(variable: String, value: String)
 }
 
 extension Instance {

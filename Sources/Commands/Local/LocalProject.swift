@@ -9,6 +9,9 @@ enum LocalProject {
   static let defaultID = "demo-walkytalky"
   static let keyFileName = "local-key.json"
 
+  /// The embedded instance takes any key that is not empty; Google's begin like this one.
+  static let apiKey = "AIzaLocalInstance"
+
   static func freePort() throws(InitError) -> Int {
     guard let port = freeLoopbackPort() else { throw .noFreePort }
     return port

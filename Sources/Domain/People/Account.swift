@@ -1,11 +1,11 @@
 /// A Firebase Authentication account, as far as hosting a messenger cares.
 package struct Account: Hashable, Sendable {
   /// How the account signs in.
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// Anonymous sign-in, the only kind the app has.
     case anonymous
-    /// By one or more other providers, by their ids (`password`, `google.com`, …).
-    case identified(providers: [String])
+    /// By an address, a number or another provider.
+    case identified
   }
 
   package var user: UserID

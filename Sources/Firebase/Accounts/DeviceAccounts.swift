@@ -24,8 +24,9 @@ package struct DeviceAccounts: Sendable {
   /// The session's identity is not used.
   package init(apiKey: String, session: GoogleSession) {
     self.apiKey = apiKey
+    var session = session
+    session.identity = .nobody
     self.session = session
-    self.session.identity = .nobody
   }
 
   /// Makes a new anonymous account.

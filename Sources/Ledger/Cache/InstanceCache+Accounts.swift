@@ -14,19 +14,20 @@ extension InstanceCache {
   /// All accounts, the newest first.
   package func accounts() throws(StoreError) -> [Account] {
     let sql = """
-      SELECT user, providers, is_disabled, created_at, last_seen_at FROM cached_accounts
+      SELECT user, kind, is_disabled, created_at, last_seen_at FROM cached_accounts
       ORDER BY created_at DESC, user
       """
     return try database.withConnection { (connection: Connection) throws(StoreError) -> [Account] in
       let statement = try connection.prepare(sql)
       var accounts: [Account] = []
       while try statement.step() {
-        guard let user = try? UserID(statement.text(0)) else { continue }
-        let providers = statement.text(1).split(separator: " ").map(String.init)
+        guard let user = try? UserID(statement.text(0)), let kind = Account.Kind(rawValue: statement.text(1)) else {
+          continue
+        }
         accounts.append(
           Account(
-            user: user, kind: providers.isEmpty ? .anonymous : .identified(providers: providers),
-            isDisabled: statement.integer(2) != 0, createdAt: Instant(microseconds: statement.integer(3)),
+            user: user, kind: kind, isDisabled: statement.integer(2) != 0,
+            createdAt: Instant(microseconds: statement.integer(3)),
             lastSeenAt: statement.isNull(4) ? nil : Instant(microseconds: statement.integer(4))))
       }
       return accounts
@@ -34,17 +35,12 @@ extension InstanceCache {
   }
 
   private func insert(_ account: Account, into connection: Connection) throws(StoreError) {
-    let providers: [String]
-    switch account.kind {
-    case .anonymous: providers = []
-    case .identified(let names): providers = names
-    }
     try connection.execute(
       """
-      INSERT OR REPLACE INTO cached_accounts (user, providers, is_disabled, created_at, last_seen_at)
+      INSERT OR REPLACE INTO cached_accounts (user, kind, is_disabled, created_at, last_seen_at)
       VALUES (?, ?, ?, ?, ?)
       """,
-      .text(account.user.text), .text(providers.joined(separator: " ")), .integer(account.isDisabled ? 1 : 0),
+      .text(account.user.text), .text(account.kind.rawValue), .integer(account.isDisabled ? 1 : 0),
       .integer(account.createdAt.microseconds), Cell(account.lastSeenAt?.microseconds))
   }
 }

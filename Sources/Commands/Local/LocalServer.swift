@@ -1,0 +1,104 @@
+internal import Crypto
+internal import Firebase
+internal import LocalFirebase
+internal import REST
+
+/// The embedded instance of an instance folder, seen from the commands that start and stop it.
+struct LocalServer {
+  let instance: Instance
+  let port: Int
+
+  var address: String { "http://127.0.0.1:\(port)" }
+  private var folder: String { instance.stateFolder + "/local" }
+  var dataPath: String { folder + "/instance.db" }
+  var logPath: String { folder + "/log" }
+  private var processPath: String { folder + "/process" }
+
+  /// - Throws: ``LocalError/notLocal(path:)`` for an instance that is a Firebase project.
+  init(_ instance: Instance) throws(LocalError) {
+    guard instance.settings.isLocal else { throw .notLocal(path: instance.settingsPath) }
+    let url = instance.settings.endpoints[GoogleHost.firestore.rawValue] ?? instance.settings.endpoints.values.first
+    guard let port = url.flatMap({ BaseURL($0)?.port }) else { throw .noPort(path: instance.settingsPath) }
+    self.instance = instance
+    self.port = port
+  }
+
+  func makeFolder(in world: World) throws { try world.files.makeFolder(folder) }
+
+  /// Which project answers at the port; nil where nobody does.
+  func runningProject(in world: World) -> String? {
+    let request = HTTPRequest(method: .get, url: address + "/local/v1/health", timeout: .seconds(2))
+    guard let response = try? world.transport.send(request), response.isSuccess,
+      let health = try? JSON(parsing: response.body)
+    else { return nil }
+    return health["project"]?.string
+  }
+
+  /// The process that serves, as it wrote itself down.
+  func processID(in world: World) -> Int32? {
+    guard let bytes = try? world.files.read(processPath) else { return nil }
+    return Int32(String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" })
+  }
+
+  /// Serves until it is told to stop, or Ctrl-C.
+  func serve(in world: World, whenReady: () -> Void) throws {
+    try makeFolder(in: world)
+    let options = LocalInstance.Options(project: instance.settings.project, port: UInt16(port))
+    let server = try LocalInstance(path: dataPath, options: options)
+    try register(at: server, in: world)
+    try world.files.write(processPath, Array("\(world.processes.ownIdentifier())\n".utf8), 0o600)
+    defer { try? world.files.remove(processPath) }
+    whenReady()
+    while !world.isInterrupted(), !server.waitForStopRequest(milliseconds: 200) {}
+    server.stop()
+  }
+
+  /// Makes the instance folder's own key known, as Google knows the keys that it gave out.
+  private func register(at server: LocalInstance, in world: World) throws {
+    guard let path = instance.settings.key else { return }
+    let file = KeyFile(path: instance.path(path), source: .settings)
+    guard case .serviceAccount(let account) = try file.credentials(in: world) else { return }
+    let key = try PrivateKey(pem: account.privateKey.revealed).publicKey.pem
+    try server.register(
+      LocalFirebase.ServiceAccount(email: account.email, keyID: account.privateKeyID, publicKey: key))
+  }
+
+  /// Asks the server to stop, and waits until it has.
+  /// - Returns: whether one was running.
+  func stop(in world: World) throws -> Bool {
+    guard runningProject(in: world) == instance.settings.project else { return false }
+    let process = processID(in: world)
+    _ = try world.transport.send(HTTPRequest(method: .post, url: address + "/local/v1/stop"))
+    for _ in 0..<500 {
+      if runningProject(in: world) == nil, process.map({ !world.processes.isRunning($0) }) ?? true { return true }
+      world.sleep(.milliseconds(10))
+    }
+    throw LocalError.doesNotStop(process: process)
+  }
+
+  /// Starts a process of its own that serves, and waits until it answers.
+  func startDetached(in world: World) throws {
+    try makeFolder(in: world)
+    let process = try world.processes.spawnDetached(
+      ["local", "start", "--foreground", "--quiet", "--instance", instance.folder], logPath)
+    for _ in 0..<2_000 {
+      if runningProject(in: world) == instance.settings.project { return }
+      guard world.processes.isRunning(process) else { break }
+      world.sleep(.milliseconds(5))
+    }
+    let log = (try? world.files.read(logPath)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    throw LocalError.didNotStart(
+      logPath: logPath, lastWords: log.split(separator: "\n").suffix(3).joined(separator: "; "))
+  }
+}
+
+/// Why the embedded instance cannot be used.
+package enum LocalError: Error, Hashable, Sendable {
+  case notLocal(path: String)
+  case noPort(path: String)
+  case didNotStart(logPath: String, lastWords: String)
+  case doesNotStop(process: Int32?)
+  case notRunning(port: Int)
+  /// Another project's instance answers at the port.
+  case otherProject(String, port: Int)
+}

@@ -1,0 +1,94 @@
+package import Arguments
+internal import Domain
+internal import Firebase
+internal import Ledger
+internal import Provisioning
+internal import REST
+
+/// `status`: one screen about the instance.
+package struct Status: Command {
+  package static let declaration = CommandDefinition(
+    "status", "tells in one screen how the instance stands",
+    discussion: "Asks the server for two counts, which are two billed reads for up to a thousand conversations.",
+    examples: [
+      Example("wtadmin status", "how does the instance stand?"),
+      Example("wtadmin status --json", "the same for a program"),
+    ])
+
+  package init() {}
+  package init(_ parsed: Parsed) {}
+
+  package func run(in world: World) throws -> ExitCode {
+    try Connection.with(world) { connection in
+      let accounts = try connection.refreshAccounts(in: world)
+      let counts = try ConversationCounts(connection.firestore)
+      let ledger = connection.ledger
+      var report = StatusReport(
+        instance: connection.instance, firestore: try connection.instance.endpoints(in: world)[.firestore].description,
+        accounts: accounts.count, people: try ledger.people.all().count, counts: counts,
+        openChanges: try ledger.journal.openOperations().count,
+        lastChangeAt: try ledger.journal.operations().last?.beganAt, used: try ledger.usage.day(world.quotaDay))
+      let billed = connection.billed.count
+      report.used.reads += Int64(billed.reads)
+      report.used.writes += Int64(billed.writes)
+      report.used.deletes += Int64(billed.deletes)
+      try world.show(report)
+      return .done
+    }
+  }
+}
+
+struct StatusReport: Report {
+  var instance: Instance
+  var firestore: String
+  var accounts: Int
+  var people: Int
+  var counts: ConversationCounts
+  var openChanges: Int
+  var lastChangeAt: Instant?
+  var used: UsageStore.Day
+
+  var json: JSONObject {
+    [
+      "project": .string(instance.settings.project), "folder": .string(instance.folder),
+      "local": .bool(instance.settings.isLocal), "firestore": .string(firestore), "accounts": .integer(Int64(accounts)),
+      "people": .integer(Int64(people)), "conversations": .integer(Int64(counts.all)),
+      "awaitingPairing": .integer(Int64(counts.awaiting)), "openChanges": .integer(Int64(openChanges)),
+      "lastChangeAt": lastChangeAt.map { .string($0.timestamp.rfc3339) } ?? .null,
+      "usedToday": [
+        "reads": .integer(used.reads), "writes": .integer(used.writes), "deletes": .integer(used.deletes),
+      ],
+    ]
+  }
+
+  var blocks: [Block] {
+    let kind = instance.settings.isLocal ? "the embedded instance" : "Firebase project"
+    return [
+      .fields([
+        .init("project", .text("\(instance.settings.project) (\(kind))")), .init("folder", .text(instance.folder)),
+        .init("firestore", .text(firestore)), .init("accounts", .count(accounts)),
+        .init("people named", .count(people)),
+        .init("conversations", .count(counts.all)),
+        .init("awaiting pairing", .count(counts.awaiting, counts.awaiting == 0 ? .plain : .doubtful)),
+        .init("last change from here", .time(lastChangeAt?.timestamp)),
+        .init("changes left open", .count(openChanges, openChanges == 0 ? .plain : .bad)),
+        .init("billed from here today", .text(used.words)),
+      ])
+    ]
+  }
+}
+
+extension UsageStore.Day {
+  /// What Firestore gives for nothing a day (its pricing page).
+  private static let free = UsageStore.Day(reads: 50_000, writes: 20_000, deletes: 20_000)
+
+  /// `12 of 50,000 free reads, …`, with what share that is.
+  var words: String {
+    let parts = [
+      (reads, Self.free.reads, "reads"), (writes, Self.free.writes, "writes"), (deletes, Self.free.deletes, "deletes"),
+    ]
+    let share = parts.map { Double($0.0) / Double($0.1) }.max() ?? 0
+    let percent = share > 0 && share < 0.01 ? "under 1" : String(Int((share * 100).rounded(.up)))
+    return parts.map { "\($0.0) \($0.2)" }.joined(separator: ", ") + " (\(percent) % of the free quota)"
+  }
+}

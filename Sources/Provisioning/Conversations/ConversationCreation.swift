@@ -1,0 +1,99 @@
+package import Domain
+package import Firebase
+internal import REST
+
+/// Connecting two people.
+package struct ConversationCreation: Sendable {
+  /// Why two people are not connected.
+  package enum Refusal: Error, Hashable, Sendable {
+    case noSuchAccount(UserID)
+    case disabledAccount(UserID)
+    /// The rules let anonymous accounts in only.
+    case notAnonymous(UserID)
+    /// The pair has conversations already.
+    case pairExists(Participants, [ConversationID])
+  }
+
+  let firestore: FirestoreClient
+  let accounts: AccountsClient
+
+  package init(firestore: FirestoreClient, accounts: AccountsClient) {
+    self.firestore = firestore
+    self.accounts = accounts
+  }
+
+  /// Asks whether both accounts can talk, and whether the pair is connected already. Nothing is written.
+  /// - Throws: ``Refusal`` or `FirebaseError`.
+  package func check(_ participants: Participants, allowingDuplicate: Bool) throws {
+    let records = try accounts.lookUp(participants.all.map(\.text))
+    for user in participants.all {
+      guard let record = records[user.text] else { throw Refusal.noSuchAccount(user) }
+      guard !record.isDisabled else { throw Refusal.disabledAccount(user) }
+      guard record.isAnonymous else { throw Refusal.notAnonymous(user) }
+    }
+    guard !allowingDuplicate else { return }
+    let existing = pair(participants, in: try firestore.conversations(of: participants.first))
+    guard existing.isEmpty else { throw Refusal.pairExists(participants, existing) }
+  }
+
+  /// How often a create is tried anew when its reply was lost.
+  private static let attempts = 3
+
+  /// Makes the conversation, once, whatever becomes of replies: the draft's id was chosen before, and what has that id
+  /// already is what an earlier attempt made.
+  /// - Throws: ``Refusal/pairExists(_:_:)`` where somebody else was faster, ``UndecidedWrite`` where nobody can tell
+  ///   whether it was made, `FirebaseError` where it was not.
+  package func create(_ draft: ConversationDraft, allowingDuplicate: Bool) throws -> Conversation {
+    for attempt in 1...Self.attempts {
+      let existing: [ConversationID]
+      do throws(FirebaseError) {
+        existing = try commit(draft, allowingDuplicate: allowingDuplicate)
+        if existing.isEmpty { return try made(draft) }
+      } catch {
+        if let conversation = try? made(draft) { return conversation }
+        guard error.mayHaveHappened else { throw error }
+        let isAbsent = (try? firestore.get(draft.path)) == .some(.none)
+        guard isAbsent else { throw UndecidedWrite(cause: error) }
+        guard attempt < Self.attempts else { throw error }
+        continue
+      }
+      throw Refusal.pairExists(draft.participants, existing)
+    }
+    preconditionFailure("the last attempt returns or throws")
+  }
+
+  /// Whether an earlier run made the conversation.
+  package func exists(_ draft: ConversationDraft) throws(FirebaseError) -> Bool { try firestore.get(draft.path) != nil }
+
+  /// Writes the draft unless the pair is connected; answers what it is connected by.
+  private func commit(_ draft: ConversationDraft, allowingDuplicate: Bool) throws(FirebaseError) -> [ConversationID] {
+    let times = ConversationDraft.serverTimeFields.map { FieldTransform($0, .requestTime) }
+    let write = DocumentWrite.create(draft.path, draft.fields, transforms: times)
+    let outcome = try firestore.transaction { reads throws(FirebaseError) -> TransactionDecision<[ConversationID]> in
+      let documents = try reads.run(.conversations(of: draft.participants.first))
+      let ids = pair(draft.participants, in: documents.map(ConversationRecord.init))
+      if ids.contains(draft.id) { return .rollBack([]) }
+      return ids.isEmpty || allowingDuplicate ? .commit([write], []) : .rollBack(ids)
+    }
+    return outcome.value
+  }
+
+  private func made(_ draft: ConversationDraft) throws(FirebaseError) -> Conversation {
+    guard case .sound(let conversation) = try firestore.conversation(draft.id) else {
+      throw FirebaseError(.getDocument(draft.path), .unreadable(.shape(draft.path.description)))
+    }
+    return conversation
+  }
+
+  private func pair(_ participants: Participants, in records: [ConversationRecord]) -> [ConversationID] {
+    records.compactMap { record in
+      guard case .sound(let conversation) = record, conversation.participants == participants else { return nil }
+      return conversation.id
+    }.sorted()
+  }
+}
+
+/// A write of which nobody can tell whether it was done: its reply was lost, and so was the question after it.
+package struct UndecidedWrite: Undecided, Hashable, Sendable {
+  package var cause: FirebaseError
+}

@@ -1,0 +1,58 @@
+package import Domain
+package import Firebase
+internal import REST
+
+/// A stored conversation, or what is wrong with it.
+package enum ConversationRecord: Hashable, Sendable {
+  case sound(Conversation)
+  /// Not what contract.md says; the id of its document.
+  case unsound(id: String, ShapeFault)
+}
+
+extension FirestoreClient {
+  /// One conversation; nil where there is none.
+  package func conversation(_ id: ConversationID) throws(FirebaseError) -> ConversationRecord? {
+    try get(id.path).map(ConversationRecord.init)
+  }
+
+  /// The conversations that a user is in, in no order.
+  package func conversations(of user: UserID) throws(FirebaseError) -> [ConversationRecord] {
+    try run(.conversations(of: user)).map(ConversationRecord.init)
+  }
+
+  /// All conversations; `page` is given a page at a time, so memory need not grow with their number.
+  package func eachPageOfConversations(_ page: ([ConversationRecord]) throws -> Void) throws {
+    var pages = documents(in: .conversations)
+    while let documents = try pages.next() { try page(documents.map(ConversationRecord.init)) }
+  }
+}
+
+extension ConversationRecord {
+  init(_ document: FirestoreDocument) {
+    do throws(ShapeFault) {
+      self = .sound(try Conversation(document))
+    } catch {
+      self = .unsound(id: document.path.id, error)
+    }
+  }
+}
+
+extension StructuredQuery {
+  /// Every conversation that names the user as a participant.
+  static func conversations(of user: UserID) -> StructuredQuery {
+    StructuredQuery(
+      from: Contract.Collection.conversations.rawValue,
+      where: .field(
+        FieldPath(Contract.ConversationField.participants.rawValue), .arrayContains, .string(user.text)))
+  }
+}
+
+extension CollectionPath {
+  /// The collection of all conversations.
+  static var conversations: CollectionPath {
+    guard let path = try? CollectionPath(Contract.Collection.conversations.rawValue) else {
+      preconditionFailure("a plain word is a collection's id")
+    }
+    return path
+  }
+}
