@@ -79,7 +79,7 @@ let package = Package(
     tests(of: "Crypto"),
     tests(of: "SQLite"),
     tests(of: "HTTP", "TestSupport", "REST", "Crypto"),
-    tests(of: "Firebase", "TestSupport", "REST", "Crypto"),
+    tests(of: "Firebase", "TestSupport", "REST", "Crypto", "HTTP"),
     tests(of: "Ledger", "TestSupport", "Domain", "SQLite"),
     tests(of: "ClientProtocol", "TestSupport"),
     tests(of: "Provisioning", "TestSupport", "Domain"),

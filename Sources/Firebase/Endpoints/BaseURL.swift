@@ -55,8 +55,8 @@ package struct BaseURL: Hashable, Sendable, CustomStringConvertible {
       rest = authority.dropFirst(host.count)
     }
     guard !host.isEmpty else { return nil }
-    guard rest.popFirst() == ":" else { return rest.isEmpty ? (String(host), nil) : nil }
-    guard let port = Int(rest), (1...65_535).contains(port) else { return nil }
+    guard !rest.isEmpty else { return (String(host), nil) }
+    guard rest.removeFirst() == ":", let port = Int(rest), (1...65_535).contains(port) else { return nil }
     return (String(host), port)
   }
 
