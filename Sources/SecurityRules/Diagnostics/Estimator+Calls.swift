@@ -4,7 +4,6 @@ extension Estimator {
     switch resolution.reference(of: expression) {
     case .function(let index): return callFunction(index, values, expression)
     case .builtIn(let function): return callBuiltIn(function, values, arguments, expression)
-    case .lookup(let lookup): return lookUp(lookup, values, expression)
     default: return .failure(nil, identity: expression.id)
     }
   }
@@ -15,7 +14,6 @@ extension Estimator {
     switch resolution.reference(of: expression) {
     case .builtIn(let function):
       return callBuiltIn(function, arguments.map { estimate($0) }, arguments, expression)
-    case .lookup(let lookup): return lookUp(lookup, arguments.map { estimate($0) }, expression)
     case .method(let method):
       let value = estimate(receiver)
       let values = arguments.map { estimate($0) }
@@ -44,6 +42,7 @@ extension Estimator {
     _ function: Function, _ values: [Estimate], _ arguments: [Expression], _ expression: Expression
   ) -> Estimate {
     if let failed = values.first(where: \.alwaysFails) { return failed }
+    if function.looksUpDocuments { return lookUp(function, values, expression) }
     if function == .debug, let value = values.first { return value }
     if function == .path, case .string(let text) = values.first?.constant {
       var result = Estimate(.path, identity: text.hashValue)

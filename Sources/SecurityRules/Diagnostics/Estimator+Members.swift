@@ -60,6 +60,10 @@ extension Estimator {
       Fault(
         .resourceOnCreate, span, "`resource` is null for `create`: there is no document yet",
         remedy: "write `request.resource` for the new document")
+    case Origin(root: .resource):
+      Fault(
+        .nullValue, span, "`resource` is null for `\(context.shapes.method.rawValue)`: no single object is meant",
+        remedy: "put this condition into `allow get`")
     case Origin.incoming:
       Fault(
         .requestResourceOnDelete, span, "`request.resource` is null for `delete`: nothing is written",

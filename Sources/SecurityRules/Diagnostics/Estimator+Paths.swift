@@ -24,8 +24,16 @@ extension Estimator {
     return result
   }
 
-  mutating func lookUp(_ lookup: LookupFunction, _ values: [Estimate], _ expression: Expression) -> Estimate {
+  mutating func lookUp(_ lookup: Function, _ values: [Estimate], _ expression: Expression) -> Estimate {
     if let failed = values.first(where: \.alwaysFails) { return failed }
+    guard lookup.isCrossService == (context.shapes.service == .storage) else {
+      let own = lookup.isCrossService ? "get" : "firestore.get"
+      return failure(
+        Fault(
+          .unknownFunction, expression.span,
+          "`\(lookup.rawValue)` does not exist in rules of \(context.shapes.service.rawValue)",
+          remedy: "write `\(own)(…)` or `\(own.dropLast(3))exists(…)`"), in: expression)
+    }
     guard values.count == 1, let path = values.first else {
       return failure(
         Fault(
@@ -51,7 +59,7 @@ extension Estimator {
   }
 
   /// Why no document has such a path.
-  private func fault(of pieces: [PathPiece], _ lookup: LookupFunction, _ expression: Expression) -> Fault? {
+  private func fault(of pieces: [PathPiece], _ lookup: Function, _ expression: Expression) -> Fault? {
     let span = argumentSpan(expression)
     let database = lookup.isCrossService ? "(default)" : "$(database)"
     for case .placeholder(let name) in pieces {

@@ -3,8 +3,9 @@
 extension Finding {
   init(_ diagnostic: CompilerDiagnostic, in tree: SyntaxTree, names: KnownNames) {
     let problem = diagnostic.problem
+    let span = problem == .tooComplex ? WholeFile.root(around: diagnostic.span, in: tree.ruleset) : diagnostic.span
     self.init(
-      problem.code, diagnostic.span, problem.reason,
+      problem.code, span, problem.reason,
       remedy: problem.remedy(at: diagnostic.span, in: tree, names: names))
   }
 }

@@ -42,6 +42,11 @@ struct Trace: Sendable {
 
   func touches(_ origin: Origin) -> Bool { touched.keys.contains { $0.isWithin(origin) } }
 
+  /// Whether a claim or a looked-up document decides, and not the mere sign-in.
+  var isAdministration: Bool { touches(.token) || !lookups.isEmpty }
+
+  var touchesCapture: Bool { touched.keys.contains { if case .capture = $0.root { true } else { false } } }
+
   mutating func look(up document: Int, at span: Span) {
     if !lookups.contains(where: { $0.document == document }) { lookups.append(Lookup(document: document, span: span)) }
   }
