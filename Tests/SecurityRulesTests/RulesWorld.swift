@@ -15,7 +15,14 @@ struct RulesWorld {
   var auth: Value = .map([
     "uid": "ua", "token": .map(["sub": "ua", "firebase": .map(["sign_in_provider": "anonymous"])]),
   ])
-  var time = Value.Timestamp(seconds: 1_764_547_200, nanoseconds: 0)!
+  var time: Value.Timestamp
+
+  init() {
+    guard let time = Value.Timestamp(seconds: 1_764_547_200, nanoseconds: 0) else {
+      preconditionFailure("a moment of 2025 is in range")
+    }
+    self.time = time
+  }
 
   static let root: [Text] = ["databases", "(default)", "documents"]
 
@@ -51,12 +58,10 @@ struct RulesWorld {
       writes.map { DocumentWrite(path: RulesWorld.path($0.0), after: $0.1) }, by: origin, documents: lookup)
   }
 
-  func list(_ collection: String, _ filter: QueryFilter? = nil, limit: Int64? = nil, _ rules: CompiledRules)
-    -> [Decision]
-  {
+  func list(_ collection: String, _ rules: CompiledRules, _ filter: QueryFilter? = nil) -> [Decision] {
     let segments = RulesWorld.path(collection)
     let query = DocumentQuery(
-      parent: Array(segments.dropLast()), collection: segments.last ?? "", filter: filter, limit: limit)
+      parent: Array(segments.dropLast()), collection: segments.last ?? "", filter: filter)
     return rules.decideQuery(query, by: origin, documents: lookup)
   }
 
@@ -88,9 +93,11 @@ extension Outcome {
 }
 
 extension Value: ExpressibleByStringLiteral {
+  /// A string.
   public init(stringLiteral value: StaticString) { self = .string(Text(value.description)) }
 }
 
 extension Value: ExpressibleByIntegerLiteral {
+  /// An int.
   public init(integerLiteral value: Int64) { self = .int(value) }
 }

@@ -56,13 +56,21 @@ extension CompiledRules {
   ]
 
   private static let plainWriteMembers: [(RequestMember, Value)] = [
-    (.headers, .map(.empty)), (.inTransaction, .bool(false)), (.writeFields, .null), (.transforms, .null),
+    (.headers, .map(.empty)), (.inTransaction, .bool(true)), (.writeFields, .null), (.transforms, .null),
     (.readFields, .null),
   ]
 
   private static func writeMembers(_ write: DocumentWrite) -> [(RequestMember, Value)] {
-    guard let fields = write.writeFields else { return plainWriteMembers }
-    return plainWriteMembers.map { $0.0 == .writeFields ? (.writeFields, .list(fields.map(Value.string))) : $0 }
+    guard write.mask != nil || !write.transforms.isEmpty else { return plainWriteMembers }
+    let transforms = write.transforms.map { Value.string($0) }
+    let fields = write.mask.map { .list(transforms + $0.map { Value.string($0) }) } ?? Value.null
+    return plainWriteMembers.map { member, value in
+      switch member {
+      case .writeFields: (member, fields)
+      case .transforms where !transforms.isEmpty: (member, .list(transforms))
+      default: (member, value)
+      }
+    }
   }
 
   /// Judges a query by its filters alone, each of its ways for itself: it is allowed when all decisions allow.
@@ -107,16 +115,18 @@ extension CompiledRules {
 extension DocumentQuery {
   fileprivate var path: RequestPath {
     isGroup
-      ? RequestPath(texts: parent, tail: .group(collection)) : RequestPath(texts: parent + [collection], tail: .document)
+      ? RequestPath(texts: parent, tail: .group(collection))
+      : RequestPath(texts: parent + [collection], tail: .document)
   }
 
   /// `request.query`.
   fileprivate var description: Value {
     let order = self.order.map { (key: $0.field, value: Value.string($0.isDescending ? "DESC" : "ASC")) }
+    let above: Value = parent.count > 3 ? .path(Value.Path(parent)) : .null
     return .map([
       "limit": limit.map(Value.int) ?? .null, "offset": .int(offset), "orderBy": .map(Value.Map(order)),
-      "kind": .string(collection), "parent": .path(Value.Path(parent)), "allDescendants": .bool(isGroup),
-      "distinct": .list([]), "groupBy": .list([]), "selectOnlyKeys": .bool(false),
+      "kind": .string(collection), isGroup ? "ancestor" : "parent": above, "allDescendants": .bool(isGroup),
+      "distinct": .bool(false), "groupBy": .map(.empty), "selectOnlyKeys": .bool(false),
     ])
   }
 }

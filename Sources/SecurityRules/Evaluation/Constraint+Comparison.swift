@@ -28,11 +28,6 @@ struct ConstraintComparison {
     return constraint.filters.contains(where: isImplied(by:))
   }
 
-  var error: EvaluationError {
-    let sides: [ValueType] = [.constraint, bound.type]
-    return sign.ordering.map { .unsupported(.ordering($0), sides) } ?? .wrongType(.constraint, expected: [bound.type])
-  }
-
   private func isImplied(by filter: Constraint.Filter) -> Bool {
     guard let order = filter.value.order(to: bound) else { return false }
     return switch (filter.operator, sign) {
@@ -54,9 +49,9 @@ struct ConstraintComparison {
 }
 
 extension Constraint {
-  /// Whether `array-contains` says that the element is there.
+  /// Whether `array-contains` says that the element is there; numbers are compared by value (measured).
   func contains(_ element: Value) -> Bool {
-    filters.contains { $0.operator == .contains && $0.value.isSameElement(as: element) }
+    filters.contains { $0.operator == .contains && $0.value.isEqual(to: element) }
   }
 }
 
@@ -70,10 +65,6 @@ extension Constraint.Filter.Operator {
     case .greaterOrEqual: .lessOrEqual
     case .equal, .notEqual, .contains: self
     }
-  }
-
-  fileprivate var ordering: OrderingOperator? {
-    OrderingOperator.allCases.first { $0.filterOperator == self }
   }
 }
 

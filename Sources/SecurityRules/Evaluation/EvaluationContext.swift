@@ -47,12 +47,15 @@ struct EvaluationContext {
   /// Paths that cost nothing to look up: the documents of the request itself.
   var ownPaths: [[Text]] = []
 
+  /// The database whose documents can be looked up: the request's own, or from Storage the default one.
+  var database: Text { service == .firestore && path.texts.count > 1 ? path.texts[1] : WellKnown.defaultDatabase }
+
   /// `request.name`, nil when there is no such member.
   func member(_ member: RequestMember) -> Value? {
     switch member {
     case .auth: auth
     case .method: .string(method.rawValue)
-    case .path: .path(Value.Path(path.texts))
+    case .path: path.isOpen ? nil : .path(Value.Path(path.texts))
     case .time: .timestamp(time)
     case .resource: newResource.value
     default: others.first { $0.0 == member }?.1
@@ -91,6 +94,11 @@ struct RequestPath {
   var texts: [Text]
   var tail = Tail.none
 
+  /// Whether its collections are not known.
+  var isOpen: Bool {
+    if case .group = tail { true } else { false }
+  }
+
   var count: Int {
     switch tail {
     case .none: texts.count
@@ -119,4 +127,5 @@ package enum WellKnown {
   package static let token: Text = "token"
   package static let databases: Text = "databases"
   package static let documents: Text = "documents"
+  package static let defaultDatabase: Text = "(default)"
 }

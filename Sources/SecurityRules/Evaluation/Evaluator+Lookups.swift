@@ -7,7 +7,7 @@ extension Evaluator {
     let document = document(at: path, function)
     if function.asksExistence { return .bool(document != nil) }
     guard let document else {
-      guard context.ownPaths.contains(path) else { throw serviceCall(function, path, node) }
+      guard isKnown(path, function) else { throw serviceCall(function, path, node) }
       return .null
     }
     return .map(EvaluationContext.Resource.map(path, document))
@@ -19,10 +19,15 @@ extension Evaluator {
   ) throws(Failure) -> Value {
     let path = try lookupPath(function, arguments, node)
     guard let document = document(at: path, function) else {
-      if context.ownPaths.contains(path) { throw Failure(error: .nullValue, node: node) }
+      if isKnown(path, function) { throw Failure(error: .nullValue, node: node) }
       throw serviceCall(function, path, node)
     }
     return .map(document)
+  }
+
+  /// Whether the absence of a document is a null and no error: the request's own, or one that the commit deletes (measured).
+  private func isKnown(_ path: [Text], _ function: Function) -> Bool {
+    path == context.path.texts || function.asksAfter && context.ownPaths.contains(path)
   }
 
   private func document(at path: [Text], _ function: Function) -> Value.Map? {
@@ -45,7 +50,7 @@ extension Evaluator {
     guard case .path(let path) = argument else {
       throw Failure(error: .unsupported(.function(function), [argument.type]), node: node)
     }
-    guard let texts = path.texts, Evaluator.isDocument(texts) else {
+    guard let texts = path.texts, Evaluator.isDocument(texts), texts[1] == context.database else {
       throw serviceCall(function, path.texts ?? [], node)
     }
     guard context.ownPaths.contains(texts) || ledger.admits(texts, asksExistence: function.asksExistence) else {

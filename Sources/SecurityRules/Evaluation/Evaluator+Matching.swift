@@ -1,4 +1,5 @@
-/// Finds the matches that fit a path whole, and asks their allow statements in the order of the text until one grants.
+/// Finds the matches that fit a path whole, and asks their allow statements until one grants: a match's own in the order
+/// of the text, then those of the matches in it (measured).
 extension Evaluator {
   mutating func decide() -> Decision {
     var refusals: [Decision.Refusal] = []
@@ -56,18 +57,17 @@ extension Evaluator {
     return nil
   }
 
-  /// What a glob binds. In a query of version 1 it is unbound, in version 2 it is a path whose last part is unbound; over
-  /// the open front of a collection group it is unbound (measured).
+  /// What a glob binds. In a query of version 1 it is unbound, in version 2 it is a path of which the open part is unbound
+  /// (measured).
   private func glob(_ range: Range<Int>) -> Value? {
     var segments: [Value.Path.Segment] = []
     segments.reserveCapacity(range.count)
     for position in range {
       switch context.path[position] {
       case .text(let text): segments.append(.text(text))
-      case .one:
+      case .one, .many:
         if executable.program.version == 1 { return nil }
         segments.append(.unbound(""))
-      case .many: return nil
       }
     }
     return .path(Value.Path(segments: segments))
@@ -76,25 +76,21 @@ extension Evaluator {
   private mutating func ask(
     _ match: RulesProgram.CompiledMatch, at position: Int, _ refusals: inout [Decision.Refusal]
   ) -> Decision.Grant? {
-    let isComplete = position == context.path.count
-    if isComplete { observer?(.matched(match.span, captures: captures)) }
-    let kept = captures.count
-    for item in match.items {
-      if hasEnded { return nil }
-      switch item {
-      case .match(let inner):
-        if let grant = tryMatch(inner, segment: 0, at: position, &refusals) { return grant }
-        captures.removeLast(captures.count - kept)
-      case .allow(let index):
-        guard isComplete else { continue }
+    if position == context.path.count {
+      observer?(.matched(match.span, captures: captures))
+      for index in match.allows {
         let allow = executable.program.allows[index]
         guard allow.methods.contains(MethodSet(context.method)) else { continue }
-        if let refusal = ask(allow, index) {
-          refusals.append(refusal)
-        } else {
-          return Decision.Grant(allow: index, span: allow.span)
-        }
+        guard let refusal = ask(allow, index) else { return Decision.Grant(allow: index, span: allow.span) }
+        refusals.append(refusal)
+        if hasEnded { return nil }
       }
+    }
+    let kept = captures.count
+    for inner in match.matches {
+      if let grant = tryMatch(inner, segment: 0, at: position, &refusals) { return grant }
+      if hasEnded { return nil }
+      captures.removeLast(captures.count - kept)
     }
     return nil
   }

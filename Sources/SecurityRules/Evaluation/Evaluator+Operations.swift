@@ -4,6 +4,8 @@ extension Evaluator {
     switch member {
     case .auth: return context.auth
     case .time: return .timestamp(context.time)
+    // The path of a collection group is there, but not known (measured).
+    case .path where context.path.isOpen: throw Failure(error: .undetermined, node: node)
     default:
       guard let value = context.member(member) else {
         throw Failure(error: .propertyUndefined(Text(member.rawValue)), node: node)
@@ -34,7 +36,8 @@ extension Evaluator {
   }
 
   mutating func isOrdered(
-    _ sign: OrderingOperator, _ left: RulesProgram.NodeIndex, _ right: RulesProgram.NodeIndex, _ node: RulesProgram.NodeIndex
+    _ sign: OrderingOperator, _ left: RulesProgram.NodeIndex, _ right: RulesProgram.NodeIndex,
+    _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Bool {
     let (first, second) = try operands(left, right)
     if let constraint = ConstraintComparison(first, sign.filterOperator, second) { return try imply(constraint, node) }
@@ -42,76 +45,107 @@ extension Evaluator {
   }
 
   private func imply(_ comparison: ConstraintComparison, _ node: RulesProgram.NodeIndex) throws(Failure) -> Bool {
-    guard comparison.isImplied else { throw Failure(error: comparison.error, node: node) }
+    guard comparison.isImplied else { throw Failure(error: .undetermined, node: node) }
     return true
   }
 
-  /// `element in container`: of two errors the container's is reported, for it is evaluated first (measured).
+  /// `element in container`: the container counts as the first operand (measured).
   mutating func contains(
     _ container: RulesProgram.NodeIndex, _ element: RulesProgram.NodeIndex, _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Bool {
     let (container, element) = try operands(container, element)
     if case .constraint(let constraint) = container {
-      guard constraint.contains(element) else {
-        throw Failure(error: .unsupported(.membership(.constraint), [element.type]), node: node)
-      }
+      guard constraint.contains(element) else { throw Failure(error: .undetermined, node: node) }
       return true
     }
     do { return try Value.contains(container, element) } catch { throw Failure(error: error, node: node) }
   }
 
   mutating func map(_ entries: RulesProgram.Operands) throws(Failure) -> Value {
+    let values = try values(entries)
     var members: [Value.Map.Entry] = []
-    members.reserveCapacity(Int(entries.count) / 2)
-    for index in stride(from: entries.range.lowerBound, to: entries.range.upperBound, by: 2) {
-      let keyNode = executable.program.operands[index]
-      let (key, value) = try operands(keyNode, executable.program.operands[index + 1])
-      guard case .string(let name) = key else {
-        throw Failure(error: .wrongType(key.type, expected: [.string]), node: keyNode)
+    members.reserveCapacity(values.count / 2)
+    for index in stride(from: 0, to: values.count, by: 2) {
+      guard case .string(let name) = values[index] else {
+        let keyNode = executable.program.operands[Int(entries.first) + index]
+        throw Failure(error: .wrongType(values[index].type, expected: [.string]), node: keyNode)
       }
-      members.append((key: name, value: value))
+      members.append((key: name, value: values[index + 1]))
     }
     return .map(Value.Map(members))
   }
 
+  /// A bound that is left out counts as an expression, too (measured).
+  mutating func slice(
+    _ receiver: RulesProgram.NodeIndex, _ low: RulesProgram.NodeIndex, _ high: RulesProgram.NodeIndex,
+    _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> Value {
+    var failure: Failure?
+    var bounds: (low: Value?, high: Value?)
+    do { bounds.high = try bound(high, node) } catch { failure = error }
+    do { bounds.low = hasEnded ? nil : try bound(low, node) } catch { failure = error }
+    if let failure, hasEnded { throw failure }
+    let receiver = try value(receiver)
+    if let failure { throw failure }
+    do { return try receiver.slice(from: bounds.low, to: bounds.high) } catch {
+      throw Failure(error: error, node: node)
+    }
+  }
+
+  private mutating func bound(
+    _ bound: RulesProgram.NodeIndex, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> Value? {
+    guard bound < 0 else { return try value(bound) }
+    try charge(1, node)
+    return nil
+  }
+
+  /// Each literal segment counts as an expression; placeholders do not (measured).
   mutating func path(_ parts: RulesProgram.Operands, _ node: RulesProgram.NodeIndex) throws(Failure) -> Value {
-    var segments: [Value.Path.Segment] = []
-    segments.reserveCapacity(Int(parts.count))
-    for index in parts.range {
+    var segments = [Value.Path.Segment](repeating: .unbound(""), count: Int(parts.count))
+    var spliced: [(place: Int, segments: [Value.Path.Segment])] = []
+    var failure: Failure?
+    for index in parts.range.reversed() {
+      let place = index - Int(parts.first)
       switch executable.program.pathParts[index] {
       case .literal(let text):
         try charge(1, node)
-        segments.append(.text(text))
-      case .placeholder(let name):
-        try charge(1, node)
-        segments.append(.unbound(name))
-      case .globPlaceholder(let name):
-        try charge(1, node)
-        segments.append(.unboundGlob(name))
+        segments[place] = .text(text)
+      case .placeholder(let name): segments[place] = .unbound(name)
+      case .globPlaceholder(let name): segments[place] = .unboundGlob(name)
       case .interpolation(let inner):
-        let value = try value(inner)
-        switch value {
-        case .string(let text): segments.append(.text(text))
-        case .path(let path): segments += path.segments
-        default:
-          do { segments.append(.text(try value.converted())) } catch { throw Failure(error: error, node: inner) }
+        do {
+          switch try value(inner) {
+          case .string(let text): segments[place] = .text(text)
+          case .path(let path): spliced.append((place, path.segments))
+          case let other: segments[place] = .text(try converted(other, inner))
+          }
+        } catch {
+          if hasEnded { throw error }
+          failure = error
         }
       }
     }
+    if let failure { throw failure }
+    // From the last place on, so that the earlier places stay right.
+    for (place, inner) in spliced { segments.replaceSubrange(place...place, with: inner) }
     return .path(Value.Path(segments: segments))
+  }
+
+  private func converted(_ value: Value, _ node: RulesProgram.NodeIndex) throws(Failure) -> Text {
+    do { return try value.converted() } catch { throw Failure(error: error, node: node) }
   }
 
   mutating func call(
     _ method: Method, _ receiver: RulesProgram.NodeIndex, _ operands: RulesProgram.Operands, pattern: Int32,
     _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Value {
-    let receiver = try value(receiver)
-    let arguments = try values(operands)
+    let (receiver, arguments) = try receiverAndArguments(receiver, operands)
     if case .constraint(let constraint) = receiver {
-      guard method == .hasAny, case .list(let wanted)? = arguments.first, arguments.count == 1,
-        wanted.contains(where: constraint.contains)
-      else { throw Failure(error: .functionNotFound(method.rawValue), node: node) }
-      return .bool(true)
+      guard method == .hasAny, case .list(let wanted)? = arguments.first, arguments.count == 1 else {
+        throw Failure(error: .functionNotFound(method.rawValue), node: node)
+      }
+      return .bool(wanted.contains(where: constraint.contains))
     }
     do {
       return try receiver.call(
@@ -119,11 +153,31 @@ extension Evaluator {
     } catch { throw Failure(error: error, node: node) }
   }
 
+  private mutating func receiverAndArguments(
+    _ receiver: RulesProgram.NodeIndex, _ operands: RulesProgram.Operands
+  ) throws(Failure) -> (Value, [Value]) {
+    let arguments: [Value]
+    do {
+      arguments = try values(operands)
+    } catch {
+      if !hasEnded { _ = try value(receiver) }
+      throw error
+    }
+    return (try value(receiver), arguments)
+  }
+
+  /// A function that does not exist is an error before any of its arguments is; a method is so after them (measured).
   mutating func callUnknown(
-    _ name: Int32, _ receiver: RulesProgram.NodeIndex, _ arguments: RulesProgram.Operands, _ node: RulesProgram.NodeIndex
+    _ name: Int32, _ receiver: RulesProgram.NodeIndex, _ arguments: RulesProgram.Operands,
+    _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Value {
-    if receiver >= 0, case .null = try value(receiver) { throw Failure(error: .nullValue, node: node) }
-    _ = try values(arguments)
+    if receiver >= 0 {
+      if case (.null, _) = try receiverAndArguments(receiver, arguments) {
+        throw Failure(error: .nullValue, node: node)
+      }
+    } else {
+      do { _ = try values(arguments) } catch { if hasEnded { throw error } }
+    }
     throw Failure(error: .functionNotFound(executable.program.names[Int(name)]), node: node)
   }
 }

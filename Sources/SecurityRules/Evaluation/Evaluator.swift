@@ -60,7 +60,9 @@ struct Evaluator {
     }
   }
 
-  private mutating func run(_ operation: RulesProgram.Operation, _ node: RulesProgram.NodeIndex) throws(Failure) -> Value {
+  private mutating func run(_ operation: RulesProgram.Operation, _ node: RulesProgram.NodeIndex) throws(Failure)
+    -> Value
+  {
     try charge(1, node)
     switch operation {
     case .constant(let index): return executable.program.constants[Int(index)]
@@ -117,11 +119,7 @@ struct Evaluator {
     case .index(let receiver, let index):
       let (receiver, index) = try operands(receiver, index)
       do { return try receiver.element(at: index) } catch { throw Failure(error: error, node: node) }
-    case .slice(let receiver, let low, let high):
-      let receiver = try value(receiver)
-      let low = low < 0 ? nil : try value(low)
-      let high = high < 0 ? nil : try value(high)
-      do { return try receiver.slice(from: low, to: high) } catch { throw Failure(error: error, node: node) }
+    case .slice(let receiver, let low, let high): return try slice(receiver, low, high, node)
     case .callFunction(let index, let arguments): return try call(Int(index), arguments, node)
     case .callBuiltIn(let function, let arguments):
       let arguments = try values(arguments)
@@ -137,24 +135,38 @@ struct Evaluator {
     }
   }
 
-  /// Both operands are evaluated even if the left one fails, whose error is then reported (measured).
+  /// Operands are evaluated last first, all of them even when one fails; of several errors the first operand's is raised
+  /// (measured).
   mutating func operands(
-    _ left: RulesProgram.NodeIndex, _ right: RulesProgram.NodeIndex
+    _ first: RulesProgram.NodeIndex, _ second: RulesProgram.NodeIndex
   ) throws(Failure) -> (Value, Value) {
-    let first: Value
+    let last: Value
     do {
-      first = try value(left)
+      last = try value(second)
     } catch {
-      if !hasEnded { _ = try? value(right) }
+      if !hasEnded { _ = try value(first) }
       throw error
     }
-    return (first, try value(right))
+    return (try value(first), last)
   }
 
   mutating func values(_ operands: RulesProgram.Operands) throws(Failure) -> [Value] {
-    var values: [Value] = []
-    values.reserveCapacity(Int(operands.count))
-    for index in operands.range { values.append(try value(executable.program.operands[index])) }
+    switch operands.count {
+    case 0: return []
+    case 1: return [try value(executable.program.operands[Int(operands.first)])]
+    default: break
+    }
+    var values = [Value](repeating: .null, count: Int(operands.count))
+    var failure: Failure?
+    for index in operands.range.reversed() {
+      do {
+        values[index - Int(operands.first)] = try value(executable.program.operands[index])
+      } catch {
+        if hasEnded { throw error }
+        failure = error
+      }
+    }
+    if let failure { throw failure }
     return values
   }
 
@@ -190,7 +202,10 @@ struct Evaluator {
       stack.removeLast(stack.count - base)
       frame = callerFrame
     }
-    for operand in arguments.range { try keep(executable.program.operands[operand]) }
+    for _ in arguments.range { stack.append(.success(.null)) }
+    for operand in arguments.range.reversed() {
+      try keep(executable.program.operands[operand], at: base + operand - Int(arguments.first))
+    }
     guard Int(arguments.count) == function.parameterCount else {
       throw Failure(
         error: .wrongCall(Int(arguments.count), expected: "\(function.name)(\(function.parameters))"), node: node)
@@ -198,18 +213,20 @@ struct Evaluator {
     frame = base
     for binding in function.lets {
       try charge(1, node)
-      try keep(binding)
+      stack.append(.success(.null))
+      try keep(binding, at: stack.count - 1)
     }
     return try value(function.result)
   }
 
-  /// Puts the value of an expression, or its error, on the stack.
-  private mutating func keep(_ node: RulesProgram.NodeIndex) throws(Failure) {
+  /// Puts the value of an expression, or its error, into a place of the stack.
+  private mutating func keep(_ node: RulesProgram.NodeIndex, at place: Int) throws(Failure) {
     do {
-      stack.append(.success(try value(node)))
+      let value = try value(node)
+      stack[place] = .success(value)
     } catch {
       if hasEnded { throw error }
-      stack.append(.failure(error))
+      stack[place] = .failure(error)
     }
   }
 }

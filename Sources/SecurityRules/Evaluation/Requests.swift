@@ -24,13 +24,16 @@ package struct DocumentWrite: Sendable {
   package let path: [Text]
   /// The whole document after the write, masks and transforms applied; nil deletes it.
   package let after: Value.Map?
-  /// The field paths that the client named, if it did: `request.writeFields`.
-  package let writeFields: [Text]?
+  /// The field paths of the client's mask, if it sent one.
+  package let mask: [Text]?
+  /// The field paths that the client had transformed.
+  package let transforms: [Text]
 
-  package init(path: [Text], after: Value.Map?, writeFields: [Text]? = nil) {
+  package init(path: [Text], after: Value.Map?, mask: [Text]? = nil, transforms: [Text] = []) {
     self.path = path
     self.after = after
-    self.writeFields = writeFields
+    self.mask = mask
+    self.transforms = transforms
   }
 }
 

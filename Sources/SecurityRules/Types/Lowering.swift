@@ -40,13 +40,11 @@ struct Lowering {
         return .glob
       }
     }
-    var items: [(start: Int, item: RulesProgram.CompiledMatch.Item)] = []
-    for allow in match.allows { items.append((allow.span.start, .allow(lower(allow)))) }
-    for inner in match.matches { items.append((inner.span.start, .match(lower(inner, captures: next)))) }
-    items.sort { $0.start < $1.start }
+    let allows = match.allows.map { lower($0) }
+    let inner = match.matches.map { lower($0, captures: next) }
     program.matches.append(
       RulesProgram.CompiledMatch(
-        segments: segments, firstCapture: captures, items: items.map(\.item), span: match.span))
+        segments: segments, firstCapture: captures, allows: allows, matches: inner, span: match.span))
     return program.matches.count - 1
   }
 

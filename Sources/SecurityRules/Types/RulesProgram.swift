@@ -92,14 +92,10 @@ struct RulesProgram: Sendable {
     let segments: [PatternSegment]
     /// The slot of the first capture of this header.
     let firstCapture: Int
-    /// Allow statements and inner matches in the order of the text, as indexes.
-    let items: [Item]
+    /// Indexes. The statements are asked before the inner matches (measured).
+    let allows: [Int]
+    let matches: [Int]
     let span: Span
-
-    enum Item: Sendable {
-      case allow(Int)
-      case match(Int)
-    }
   }
 
   var version = 2

@@ -9,6 +9,8 @@ package indirect enum EvaluationError: Error, Hashable, Sendable {
   /// Operands of types that the operation does not take.
   case unsupported(Operation, [ValueType])
   case wrongType(ValueType, expected: [ValueType])
+  /// A query's filters do not say whether a comparison holds.
+  case undetermined
   case divideByZero
   case integerOutOfRange
   case indexOutOfBounds(index: Int64, size: Int)
@@ -49,6 +51,7 @@ package indirect enum EvaluationError: Error, Hashable, Sendable {
       "Unsupported operation error. Received: \(operation.spelling(operands)). Expected: \(operation.accepted)."
     case .wrongType(let type, let expected):
       "Type error. Received: [\(type.rawValue)] Expected: [\(expected.map(\.rawValue).joined(separator: ","))]."
+    case .undetermined: "The filters of the query do not determine the value."
     case .divideByZero: "Divide by zero error."
     case .integerOutOfRange: "Integer value is out of the [\(Int64.min), \(Int64.max)] range."
     case .indexOutOfBounds(let index, let size): "Index out of bound error. Index: [\(index)] , size: [\(size)]."
