@@ -14,40 +14,45 @@ package struct ScriptRunner {
     console.attach(to: &self.world)
   }
 
-  /// Runs a script to its end, or to the first step that fails the test.
+  /// Runs a script to its end, or to the first step that differs, which fails the test.
   package mutating func run(
     _ script: Script, name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    for step in script.steps where !run(step, name: name, sourceLocation: sourceLocation) { return }
+    guard let difference = firstDifference(in: script, name: name) else { return }
+    Issue.record("\(difference)", sourceLocation: sourceLocation)
   }
 
-  private mutating func run(_ step: Script.Step, name: String, sourceLocation: SourceLocation) -> Bool {
+  /// Runs a script to the first step that differs from what it tells, and says how; nil where none does.
+  package mutating func firstDifference(in script: Script, name: String) -> String? {
+    for step in script.steps {
+      if let difference = difference(in: step) { return "\(name):\(step.line): \(difference)" }
+    }
+    return nil
+  }
+
+  private mutating func difference(in step: Script.Step) -> String? {
     let command: String = placeholders.filled(step.command)
     let words: [String] = Script.Step.words(of: command)
-    guard words.first == "wtadmin" else {
-      Issue.record("\(name):\(step.line): only wtadmin can be run, not “\(command)”", sourceLocation: sourceLocation)
-      return false
-    }
+    guard words.first == "wtadmin" else { return "only wtadmin can be run, not “\(command)”" }
     console.clear(input: step.input.map(placeholders.filled))
     let code: Int32 = Dispatch.run(Array(words.dropFirst()), in: world).rawValue
     var problems: [String] = []
-    if let difference = placeholders.mismatch(step.output, Self.lines(console.output)) {
-      problems.append("standard output\n    expected: \(difference.expected)\n    but was:  \(difference.actual)")
-    }
-    if let difference = placeholders.mismatch(step.errorOutput, Self.lines(console.errorOutput)) {
-      problems.append("standard error\n    expected: \(difference.expected)\n    but was:  \(difference.actual)")
+    for (stream, expected, actual) in [
+      ("standard output", step.output, console.output), ("standard error", step.errorOutput, console.errorOutput),
+    ] {
+      if let difference = placeholders.mismatch(expected, Self.lines(actual)) {
+        problems.append("\(stream)\n    expected: \(difference.expected)\n    but was:  \(difference.actual)")
+      }
     }
     if code != step.exitCode { problems.append("exit code \(code) instead of \(step.exitCode)") }
-    guard !problems.isEmpty else { return true }
-    Issue.record(
-      """
-      \(name):\(step.line): $ \(command)
+    if problems.isEmpty { return nil }
+    return """
+      $ \(command)
       \(problems.map { "  \($0)" }.joined(separator: "\n"))
       --- standard output
       \(console.output)--- standard error
       \(console.errorOutput)
-      """, sourceLocation: sourceLocation)
-    return false
+      """
   }
 
   private static func lines(_ text: String) -> [String] {

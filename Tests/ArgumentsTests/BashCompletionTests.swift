@@ -1,9 +1,8 @@
 import Arguments
-import Foundation
 import Testing
 
 /// Runs the script in bash itself, with the program's answers faked by a shell function.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+@Suite(.enabled(if: ShellProgram.bash.isInstalled, "bash is not installed"))
 struct `bash offers what may come next` {
   @Test(
     arguments: [
@@ -32,7 +31,7 @@ struct `bash offers what may come next` {
       \(script)
       COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1); _post; echo "${COMPREPLY[*]}"
       """
-    #expect(try output(of: program) == offered)
+    #expect(try ShellProgram.bash.output(of: program) == offered)
   }
 
   @Test func `and runs nothing that an answer holds`() throws {
@@ -42,18 +41,6 @@ struct `bash offers what may come next` {
       \(script)
       COMP_WORDS=(post letter send ''); COMP_CWORD=3; _post; echo "${COMPREPLY[*]}"
       """
-    #expect(try output(of: program) == "$(echo run)")
-  }
-
-  private func output(of program: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["--norc", "--noprofile", "-c", program]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    #expect(try ShellProgram.bash.output(of: program) == "$(echo run)")
   }
 }

@@ -56,14 +56,16 @@ import Testing
         """), name: "version.script")
   }
 
-  @Test func `and fails where something differs`() {
-    withKnownIssue {
-      var runner = ScriptRunner(in: .printing(to: Console()))
-      runner.run(Script("$ wtadmin version\nwtadmin 9.9.9"), name: "wrong.script")
-    }
-    withKnownIssue {
-      var runner = ScriptRunner(in: .printing(to: Console()))
-      runner.run(Script("$ wtadmin nothing\n..."), name: "wrong.script")
-    }
+  @Test(
+    arguments: [
+      ("$ wtadmin version\nwtadmin 9.9.9", "wrong.script:1: $ wtadmin version\n  standard output"),
+      ("\n$ wtadmin nothing\n...", "wrong.script:2: $ wtadmin nothing\n  standard error"),
+      ("$ wtadmin nothing\n! ...", "wrong.script:1: $ wtadmin nothing\n  exit code 2 instead of 0"),
+      ("$ rm -r x", "wrong.script:1: only wtadmin can be run, not “rm -r x”"),
+    ]) func `and tells where something differs`(_ script: String, _ difference: String) throws
+  {
+    var runner = ScriptRunner(in: .printing(to: Console()))
+    let actual: String? = runner.firstDifference(in: Script(script), name: "wrong.script")
+    #expect(actual?.hasPrefix(difference) == true, "\(actual ?? "no difference")")
   }
 }
