@@ -39,7 +39,7 @@ extension World {
       errorOutput: { text in
         try? FileDescriptor(STDERR_FILENO, path: "standard error").write(Array(text.utf8))
       },
-      readLine: { Swift.readLine(strippingNewline: true) },
+      readLine: { FileDescriptor(STDIN_FILENO, path: "standard input").readLine() },
       readInput: { () throws(FileError) in
         try FileDescriptor(STDIN_FILENO, path: "standard input").readToEnd()
       },

@@ -44,6 +44,20 @@ struct FileDescriptor {
     }
   }
 
+  /// A line without its end; nil at the end, or when Ctrl-C was pressed, which the standard library's `readLine` would
+  /// sit through. Bytes are read singly, so that none of the next line is taken.
+  func readLine() -> String? {
+    var line: [UInt8] = []
+    var byte: [UInt8] = [0]
+    while true {
+      let count: Int = unsafe byte.withUnsafeMutableBytes { unsafe Self.read(number, $0) }
+      if count < 0, errno == EINTR, Interrupts.count == 0 { continue }
+      guard count > 0 else { return count == 0 && !line.isEmpty ? String(decoding: line, as: UTF8.self) : nil }
+      guard byte != [UInt8(ascii: "\n")] else { return String(decoding: line, as: UTF8.self) }
+      line += byte
+    }
+  }
+
   /// A terminal or pipe that somebody else made non-blocking.
   private func waitUntilWritable() throws(FileError) {
     var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
