@@ -44,7 +44,7 @@ let package = Package(
   targets: [
     // No pkg-config for libcurl: its flags would link what is to be opened on first use.
     library("CCurl", pkgConfig: nil, apt: "libcurl4-openssl-dev", brew: "curl"),
-    library("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev", brew: "openssl@3"),
+    library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
 

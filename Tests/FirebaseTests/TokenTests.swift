@@ -122,6 +122,23 @@ import Testing
     script.expectFinished()
   }
 
+  @Test func `that are refused among calls sent together are renewed too`() throws {
+    let script = ScriptedTransport([
+      Self.token("a"), Self.answer, Self.refused, Self.answer, Self.refused, Self.token("b"), Self.answer,
+    ])
+    let outcomes = World().session(script).sendAll([Self.call, Self.call, Self.call])
+    #expect(outcomes == [.success([:]), .success([:]), .success([:])])
+    #expect(script.requests.last?.headers["Authorization"] == "Bearer b")
+    script.expectFinished()
+  }
+
+  @Test func `that cannot be had fail every call sent together`() {
+    let lost = TransferError(reason: .connectionRefused, host: "x")
+    let script = ScriptedTransport([.init(.post, "/token", answer: .failure(lost))])
+    let error = FirebaseError(.accessToken(account: "admin@p.iam"), .transfer(lost))
+    #expect(World().session(script).sendAll([Self.call, Self.call]) == [.failure(error), .failure(error)])
+  }
+
   @Test func `of a person come from the refresh token, and name the project to charge`() throws {
     let user = AuthorizedUser(
       clientID: "c&1", clientSecret: Concealed("s"), refreshToken: Concealed("r/="), quotaProjectID: "q")

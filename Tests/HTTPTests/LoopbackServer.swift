@@ -46,29 +46,26 @@ final class LoopbackServer: Sendable {
   private let listener: Int32
   private let log = Mutex<[Request]>([])
   private let connections = Mutex(0)
+  private let isStopped = Mutex(false)
 
   var requests: [Request] { log.withLock { $0 } }
   var url: String { "http://127.0.0.1:\(port)" }
 
   /// Serves `answer`; a `greeting` is sent before anything is read.
   init(greeting: String = "", _ answer: @escaping @Sendable (Request) -> Reply) {
-    listener = socket(AF_INET, streamSocket, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = listener
-    let bound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, length) == 0 && listen(listener, 64) == 0 && getsockname(listener, $0, &length) == 0
-      }
-    }
-    precondition(bound, "no port on 127.0.0.1")
-    port = Int(UInt16(bigEndian: address.sin_port))
+    let listener = socket(AF_INET, streamSocket, 0)
+    self.listener = listener
+    port = Self.bindToFreePort(listener)
+    precondition(listen(listener, 64) == 0, "cannot listen on 127.0.0.1")
     Thread.detachNewThread { [self] in
       while true {
         let peer = accept(listener, nil, nil)
-        guard peer >= 0 else { return }
+        guard !isStopped.withLock({ $0 }) else {
+          close(peer)
+          close(listener)
+          return
+        }
+        guard peer >= 0 else { continue }
         let connection = connections.withLock {
           $0 += 1
           return $0
@@ -80,9 +77,46 @@ final class LoopbackServer: Sendable {
   }
 
   /// Ends the listening; connections end with their clients.
+  ///
+  /// The listening thread closes its own socket, woken by a last connection: closed from here, its number could belong
+  /// to another server's socket by the time that thread listens again.
   func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    isStopped.withLock { $0 = true }
+    let last = socket(AF_INET, streamSocket, 0)
+    var address = Self.address(port: UInt16(port))
+    withUnsafeMutablePointer(to: &address) {
+      _ = $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(last, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    close(last)
+  }
+
+  /// A port of 127.0.0.1 that is free at the moment.
+  static func freePort() -> Int {
+    let probe = socket(AF_INET, streamSocket, 0)
+    defer { close(probe) }
+    return bindToFreePort(probe)
+  }
+
+  private static func bindToFreePort(_ socket: Int32) -> Int {
+    var address = address(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
+      }
+    }
+    precondition(isBound, "no free port on 127.0.0.1")
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+
+  private static func address(port: UInt16) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
   }
 
   private func serve(_ peer: Int32, _ connection: Int, _ answer: @Sendable (Request) -> Reply) {

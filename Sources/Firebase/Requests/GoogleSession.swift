@@ -36,10 +36,30 @@ package struct GoogleSession: Sendable {
   package func send(_ call: GoogleCall) throws(FirebaseError) -> JSON {
     let token = try token(for: call.host)
     var response = try response(to: call, token)
-    if response.status == 401, case .administrator(let tokens) = identity, !endpoints.emulated.contains(call.host) {
-      response = try self.response(to: call, tokens.token(replacing: token))
+    if response.status == 401, let renewed = try renewedToken(for: call.host, replacing: token) {
+      response = try self.response(to: call, renewed)
     }
     return try Answer.json(of: response, call.purpose)
+  }
+
+  /// The answers to several calls that do not depend on each other, side by side as far as the transport allows.
+  package func sendAll(_ calls: [GoogleCall]) -> [Result<JSON, FirebaseError>] {
+    var requests: [HTTPRequest] = []
+    do throws(FirebaseError) {
+      for call in calls { requests.append(request(for: call, try token(for: call.host))) }
+    } catch {
+      return calls.map { _ in .failure(error) }
+    }
+    return zip(calls, transport.sendAll(requests)).map { call, outcome in
+      Result { () throws(FirebaseError) in
+        switch outcome {
+        // Rare, and its renewal serves those that come after it.
+        case .success(let response) where response.status == 401: return try send(call)
+        case .success(let response): return try Answer.json(of: response, call.purpose)
+        case .failure(let error): throw FirebaseError(call.purpose, .transfer(error))
+        }
+      }
+    }
   }
 
   private func token(for host: GoogleHost) throws(FirebaseError) -> Concealed? {
@@ -50,14 +70,25 @@ package struct GoogleSession: Sendable {
     }
   }
 
-  private func response(to call: GoogleCall, _ token: Concealed?) throws(FirebaseError) -> HTTPResponse {
+  private func renewedToken(
+    for host: GoogleHost, replacing refused: Concealed?
+  ) throws(FirebaseError) -> Concealed? {
+    guard case .administrator(let tokens) = identity, !endpoints.emulated.contains(host) else { return nil }
+    return try tokens.token(replacing: refused)
+  }
+
+  private func request(for call: GoogleCall, _ token: Concealed?) -> HTTPRequest {
     var request = call.request(at: endpoints[call.host])
     if let token { request.headers["Authorization"] = "Bearer " + token.revealed }
     if case .administrator(let tokens) = identity, let project = tokens.quotaProject {
       request.headers["x-goog-user-project"] = project
     }
+    return request
+  }
+
+  private func response(to call: GoogleCall, _ token: Concealed?) throws(FirebaseError) -> HTTPResponse {
     do throws(TransferError) {
-      return try transport.send(request)
+      return try transport.send(request(for: call, token))
     } catch {
       throw FirebaseError(call.purpose, .transfer(error))
     }
