@@ -23,6 +23,7 @@ struct Evaluator {
     self.context = context
     self.ledger = ledger
     self.observer = observer
+    captures.reserveCapacity(Limits.captures)
   }
 
   var program: RulesProgram { executable.program }
@@ -66,6 +67,9 @@ struct Evaluator {
     try charge(1, node)
     switch operation {
     case .constant(let index): return executable.program.constants[Int(index)]
+    case .literal(let index, let evaluations):
+      try charge(Int(evaluations) - 1, node)
+      return executable.program.constants[Int(index)]
     case .request: return context.request
     case .requestMember(let member):
       try charge(1, node)

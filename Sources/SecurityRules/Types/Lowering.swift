@@ -62,7 +62,8 @@ struct Lowering {
   mutating func lower(_ expression: Expression, parameters: Int) -> RulesProgram.NodeIndex {
     let inner = expression.unwrapped
     let plain = operation(of: inner, parameters: parameters)
-    program.operations.append(fused(plain))
+    let fused = fused(plain)
+    program.operations.append(fused)
     program.plainOperations.append(plain)
     program.spans.append(expression.span)
     program.expressions.append(inner.id)
@@ -98,8 +99,9 @@ struct Lowering {
     return Int32(program.names.count - 1)
   }
 
-  /// Chains of members of `request` and `resource` in one step.
-  private func fused(_ operation: RulesProgram.Operation) -> RulesProgram.Operation {
+  /// Chains of members of `request` and `resource`, and literals of constants, in one step.
+  private mutating func fused(_ operation: RulesProgram.Operation) -> RulesProgram.Operation {
+    if case .list(let elements) = operation { return literal(elements) ?? operation }
     guard case .member(let receiver, let nameIndex) = operation else { return operation }
     let name = program.texts[Int(nameIndex)].string
     switch program.operations[Int(receiver)] {
@@ -112,6 +114,24 @@ struct Lowering {
       return .lookupData(function, arguments)
     default: return operation
     }
+  }
+
+  private mutating func literal(_ elements: RulesProgram.Operands) -> RulesProgram.Operation? {
+    var values: [Value] = []
+    var evaluations: Int32 = 1
+    for index in elements.range {
+      switch program.operations[Int(program.operands[index])] {
+      case .constant(let constant):
+        values.append(program.constants[Int(constant)])
+        evaluations += 1
+      case .literal(let constant, let inner):
+        values.append(program.constants[Int(constant)])
+        evaluations += inner
+      default: return nil
+      }
+    }
+    program.constants.append(.list(values))
+    return .literal(Int32(program.constants.count - 1), evaluations: evaluations)
   }
 
   private mutating func operation(of expression: Expression, parameters: Int) -> RulesProgram.Operation {

@@ -13,6 +13,8 @@ struct RulesProgram: Sendable {
 
   enum Operation: Sendable {
     case constant(Int32)
+    /// A literal of nothing but constants: the value, and how many expressions it counts.
+    case literal(Int32, evaluations: Int32)
     case request
     /// `request.name`, with the member's expressions both counted.
     case requestMember(RequestMember)

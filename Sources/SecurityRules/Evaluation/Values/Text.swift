@@ -61,6 +61,11 @@ package struct Text: Hashable, Sendable {
     }
   }
 
+  package func hash(into hasher: inout Hasher) {
+    // All units at once: one by one they took a tenth of a decision.
+    unsafe units.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
   package static func + (left: Text, right: Text) -> Text {
     Text(units: left.units + right.units)
   }
