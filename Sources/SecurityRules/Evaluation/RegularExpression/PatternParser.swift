@@ -71,7 +71,8 @@ struct PatternParser {
         justRepeated = true
         continue
       }
-      justRepeated = false
+      // RE2J lets no repetition follow a brace that stands for itself.
+      justRepeated = scalar.isCharacter("{")
       index += 1
       switch scalar {
       case "(": if let group = try group(depth: depth) { parts.append(group) }

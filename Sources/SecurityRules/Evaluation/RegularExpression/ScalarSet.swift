@@ -97,19 +97,23 @@ enum CaseFolding {
     mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
   }
 
+  /// The code points that differ only in case from one of a range.
   static func others(than range: ScalarSet.Range) -> [UInt32] {
-    guard range.first < 0x1E944, range.last >= 0x41 else { return [] }
     var others: [UInt32] = []
-    for scalar in max(0x41, range.first)...min(0x7A, max(0x40, range.last)) where scalar <= range.last {
-      guard (0x61...0x7A).contains(scalar | 0x20) else { continue }
+    for scalar in common(range, 0x41, 0x7A) where (0x61...0x7A).contains(scalar | 0x20) {
       others.append(scalar ^ 0x20)
       if scalar | 0x20 == 0x6B { others.append(0x212A) }
       if scalar | 0x20 == 0x73 { others.append(0x17F) }
     }
-    guard range.last > 0x7F else { return others }
-    for scalar in max(0x80, range.first)...min(0x1E943, range.last) {
+    for scalar in common(range, 0x80, 0x1E943) {
       if let orbit = orbits[scalar] { others.append(contentsOf: orbit) }
     }
     return others
+  }
+
+  private static func common(_ range: ScalarSet.Range, _ first: UInt32, _ last: UInt32) -> Range<UInt32> {
+    let low = max(range.first, first)
+    let high = min(range.last, last)
+    return low <= high ? low..<high + 1 : 0..<0
   }
 }

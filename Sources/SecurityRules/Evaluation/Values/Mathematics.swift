@@ -16,7 +16,7 @@ enum Power {
 }
 
 extension Value.LatLng {
-  /// Metres along the great circle, on a sphere of 6,371,010 m (measured: one degree is 111,195.08372419141 m).
+  /// Metres along the great circle, on a sphere of 6,371,009 m (measured: one degree is 111,195.08372419141 m).
   package func distance(to other: Value.LatLng) -> Double {
     let radians = Double.pi / 180
     let from = latitude * radians
@@ -24,6 +24,6 @@ extension Value.LatLng {
     let halfHeight = sin((to - from) / 2)
     let halfWidth = sin((other.longitude - longitude) * radians / 2)
     let chord = halfHeight * halfHeight + halfWidth * halfWidth * cos(from) * cos(to)
-    return 2 * atan2(chord.squareRoot(), max(0, 1 - chord).squareRoot()) * 6_371_010
+    return 2 * atan2(chord.squareRoot(), max(0, 1 - chord).squareRoot()) * 6_371_009
   }
 }

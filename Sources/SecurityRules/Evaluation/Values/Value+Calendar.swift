@@ -67,8 +67,10 @@ extension Value.Duration {
     let (minuteSeconds, second) = minutes.multipliedReportingOverflow(by: 60)
     let (sum, third) = hourSeconds.addingReportingOverflow(minuteSeconds)
     let (total, fourth) = sum.addingReportingOverflow(seconds)
-    guard !first, !second, !third, !fourth else { throw .timestampOutOfRange }
-    self = try .made(total, nanoseconds)
+    guard !first, !second, !third, !fourth,
+      let duration = Value.Duration(seconds: total, nanoseconds: nanoseconds)
+    else { throw .timestampOutOfRange }
+    self = duration
   }
 
   package var magnitude: Value.Duration {

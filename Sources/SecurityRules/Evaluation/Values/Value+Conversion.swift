@@ -69,7 +69,7 @@ extension Double {
     return (digits, exponent)
   }
 
-  /// Java gives at least two digits, the nearest two, where one would do; that shows in the smallest numbers only.
+  /// Java (from 19 on) gives the nearest two digits where one would do; that shows in the smallest numbers only.
   private var tinyDigits: (digits: String, exponent: Int) {
     let parts = description.split(separator: "e")
     let mantissa = parts[0].split(separator: ".").filter { $0 != "0" }.joined()

@@ -36,13 +36,15 @@ extension Value {
       return texts
     }
 
-    /// The path as `string()` writes it, without decoding back; unbound placeholders are left out.
+    /// The path as `string()` writes it, without encoding; an unbound placeholder is an empty segment.
     package var text: Text {
       var units: [UInt16] = []
       for segment in flattened {
-        guard case .text(let text) = segment.withoutName else { continue }
         units.append(slash)
-        units.append(contentsOf: text.units)
+        switch segment {
+        case .text(let text), .bound(_, let text): units.append(contentsOf: text.units)
+        case .unbound, .unboundGlob, .boundGlob: continue
+        }
       }
       return Text(units: units)
     }
@@ -120,11 +122,6 @@ extension Value.Path.Segment {
     case .text: nil
     case .unbound(let name), .unboundGlob(let name), .bound(let name, _), .boundGlob(let name, _): name
     }
-  }
-
-  var withoutName: Value.Path.Segment {
-    guard case .bound(_, let value) = self else { return self }
-    return .text(value)
   }
 }
 
