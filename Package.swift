@@ -75,7 +75,7 @@ let package = Package(
     tests(of: "Domain"),
     tests(of: "REST"),
     tests(of: "Templates"),
-    tests(of: "SecurityRules", exclude: ["DiagnosticsCorpus"]),
+    tests(of: "SecurityRules", exclude: ["DiagnosticsCorpus", "MeasuredExpressions"]),
     tests(of: "Crypto"),
     tests(of: "SQLite"),
     tests(of: "HTTP", "TestSupport", "REST", "Crypto"),

@@ -21,9 +21,9 @@ extension Value.LatLng {
     let radians = Double.pi / 180
     let from = latitude * radians
     let to = other.latitude * radians
-    let halfHeight = sin((to - from) / 2)
-    let halfWidth = sin((other.longitude - longitude) * radians / 2)
-    let chord = halfHeight * halfHeight + halfWidth * halfWidth * cos(from) * cos(to)
-    return 2 * atan2(chord.squareRoot(), max(0, 1 - chord).squareRoot()) * 6_371_009
+    let halfHeight = sin(0.5 * (to - from))
+    let halfWidth = sin(0.5 * (other.longitude * radians - longitude * radians))
+    let square = halfHeight * halfHeight + halfWidth * halfWidth * cos(from) * cos(to)
+    return 2 * asin(min(1, square).squareRoot()) * 6_371_009
   }
 }

@@ -17,6 +17,14 @@ extension Value.Timestamp {
     self = time
   }
 
+  /// The midnight before. Google takes the next one for times before 1970 in the first second of a day, but not at its
+  /// very beginning (measured).
+  private var date: Value.Timestamp? {
+    let (days, second) = seconds.flooredDivision(by: 86_400)
+    let isRoundedUp = seconds < 0 && second == 0 && nanoseconds > 0
+    return Value.Timestamp(seconds: (isRoundedUp ? days + 1 : days) * 86_400, nanoseconds: 0)
+  }
+
   func call(_ method: Method) -> Value? {
     let (days, second) = seconds.flooredDivision(by: 86_400)
     let day = Day(number: days)
@@ -31,8 +39,10 @@ extension Value.Timestamp {
     case .dayOfWeek: return .int((days + 3).flooredDivision(by: 7).remainder + 1)
     case .dayOfYear: return .int(days - Day.number(day.year, 1, 1) + 1)
     case .toMillis: return .int(seconds * 1000 + Int64(nanoseconds) / 1_000_000)
-    case .date: return Value.Timestamp(seconds: days * 86_400, nanoseconds: 0).map(Value.timestamp)
-    case .time: return Value.Duration(seconds: second, nanoseconds: Int64(nanoseconds)).map(Value.duration)
+    case .date: return date.map(Value.timestamp)
+    case .time:
+      let midnight = date?.seconds ?? seconds
+      return Value.Duration(seconds: seconds - midnight, nanoseconds: Int64(nanoseconds)).map(Value.duration)
     default: return nil
     }
   }

@@ -67,7 +67,7 @@ extension Value.Map {
     switch (method, arguments.count) {
     case (.size, 0): .int(Int64(count))
     case (.keys, 0): .list(entries.map { .string($0.key) })
-    case (.values, 0): .list(entries.map(\.value))
+    case (.values, 0): .list(values)
     case (.get, 2): try get(arguments[0], arguments[1])
     case (.diff, 1):
       if case .map(let before) = arguments[0] { .mapDiff(Value.MapDiff(after: self, before: before)) } else { nil }

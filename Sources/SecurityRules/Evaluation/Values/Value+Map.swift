@@ -1,31 +1,54 @@
 extension Value {
-  /// Members in the order of their names' code points, which is the order of `keys()` and `values()`.
+  /// Members by name. `keys()` comes in the order of the names' code points, `values()` in the order in which the members
+  /// were written (both measured).
   package struct Map: Sendable {
     package typealias Entry = (key: Text, value: Value)
 
+    /// In the order of the names' code points.
     package let entries: [Entry]
+    /// The positions of `entries` in the order of writing; nil when that is their own.
+    private let writtenOrder: [Int]?
 
-    package static let empty = Map(sortedByCodePoint: [])
+    package static let empty = Map([])
 
-    /// Of two entries with one name the later stays.
+    /// Of two entries with one name the later stays, in the place of the earlier.
     package init(_ entries: [Entry]) {
-      var numbered = Array(entries.enumerated())
+      if Map.isSorted(entries) {
+        self.entries = entries
+        writtenOrder = nil
+        return
+      }
+      var numbered = entries.enumerated().map { (number: $0.offset, entry: $0.element) }
       numbered.sort { left, right in
-        left.element.key == right.element.key
-          ? left.offset < right.offset
-          : left.element.key.precedesByCodePoint(right.element.key)
+        left.entry.key == right.entry.key
+          ? left.number < right.number
+          : left.entry.key.precedesByCodePoint(right.entry.key)
       }
-      var unique: [Entry] = []
+      var unique: [(number: Int, entry: Entry)] = []
       unique.reserveCapacity(numbered.count)
-      for (_, entry) in numbered {
-        if unique.last?.key == entry.key { unique.removeLast() }
-        unique.append(entry)
+      for member in numbered {
+        if let last = unique.last, last.entry.key == member.entry.key {
+          unique[unique.count - 1].entry.value = member.entry.value
+        } else {
+          unique.append(member)
+        }
       }
-      self.entries = unique
+      self.entries = unique.map(\.entry)
+      let order = unique.indices.sorted { unique[$0].number < unique[$1].number }
+      writtenOrder = order.elementsEqual(unique.indices) ? nil : order
     }
 
-    init(sortedByCodePoint entries: [Entry]) {
-      self.entries = entries
+    private static func isSorted(_ entries: [Entry]) -> Bool {
+      for index in entries.indices.dropFirst() {
+        guard entries[index - 1].key.precedesByCodePoint(entries[index].key) else { return false }
+      }
+      return true
+    }
+
+    /// In the order of writing.
+    package var values: [Value] {
+      guard let writtenOrder else { return entries.map(\.value) }
+      return writtenOrder.map { entries[$0].value }
     }
 
     package var count: Int { entries.count }

@@ -1,15 +1,15 @@
 extension Value.Path {
-  /// Reads the text that `path()` is given: a leading slash may be absent, no segment may be empty, `{name}`,
-  /// `{name=*}` and `{name=**}` are placeholders, the rest is URL-decoded.
+  /// Reads the text that `path()` is given: a leading slash may be absent, white space around segments is dropped and none
+  /// may be empty, `{name}`, `{name=*}` and `{name=**}` are placeholders, the rest is URL-decoded.
   package init(parsing text: Text) throws(EvaluationError) {
     guard !text.isEmpty else { throw .emptyPath }
     let slash = UInt16(UInt8(ascii: "/"))
     let body = text.units.first == slash ? text.units.dropFirst() : text.units[...]
     var segments: [Segment] = []
     for units in body.split(separator: slash, omittingEmptySubsequences: false) {
-      let segment = Text(units: Array(units))
+      let segment = Value.Path.trimmed(units)
       guard !segment.isEmpty else { throw .emptyPathSegment(text) }
-      if units.first == UInt16(UInt8(ascii: "{")) {
+      if segment.units.first == UInt16(UInt8(ascii: "{")) {
         let placeholder = try Segment(placeholder: segment, in: text)
         let name = placeholder.name
         guard !segments.contains(where: { $0.name == name }) else { throw .pathVariableRepeated(name ?? segment) }
@@ -49,6 +49,14 @@ extension Value.Path {
     return Text(units: decoded)
   }
 
+  /// Without Unicode's white space at both ends.
+  fileprivate static func trimmed(_ units: ArraySlice<UInt16>) -> Text {
+    let isSpace = { (unit: UInt16) in Unicode.Scalar(unit)?.properties.isWhitespace == true }
+    guard let first = units.firstIndex(where: { !isSpace($0) }), let last = units.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return Text(units: Array(units[first...last]))
+  }
+
   private static let percent = UInt16(UInt8(ascii: "%"))
   private static let plus = UInt16(UInt8(ascii: "+"))
 
@@ -62,9 +70,10 @@ extension Value.Path.Segment {
     guard placeholder.units.last == UInt16(UInt8(ascii: "}")) else { throw .pathCaptureUnclosed(path) }
     let body = placeholder.string.dropFirst().dropLast()
     let isGlob = body.hasSuffix("=**")
-    let name = isGlob ? body.dropLast(3) : body.hasSuffix("=*") ? body.dropLast(2) : body
-    guard Value.Path.isIdentifier(name) else { throw .pathCaptureMisnamed(Text(String(name)), in: path) }
-    self = isGlob ? .unboundGlob(Text(String(name))) : .unbound(Text(String(name)))
+    let word = isGlob ? body.dropLast(3) : body.hasSuffix("=*") ? body.dropLast(2) : body
+    let name = Value.Path.trimmed(Array(word.utf16)[...])
+    guard Value.Path.isIdentifier(name.string[...]) else { throw .pathCaptureMisnamed(name, in: path) }
+    self = isGlob ? .unboundGlob(name) : .unbound(name)
   }
 }
 
