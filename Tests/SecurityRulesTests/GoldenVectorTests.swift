@@ -67,7 +67,7 @@ import Testing
     (#"1 is bogus"#, .refused),
     (#"null is map"#, .no),
     (#"{'b': 1, 'a': 2}.keys() == ['a', 'b']"#, .yes),
-    (#"{'b': 1, 'a': 2}.values() == [2, 1]"#, .yes),
+    (#"{'b': 1, 'a': 2}.values() == [1, 2]"#, .yes),
     (#"{'a': {'b': 3}}.get(['a', 'b'], 0) == 3"#, .yes),
     (#"{'a': 1}.get(['a', 'b'], 0) == 0"#, .yes),
     (#"{'a': null}.get('a', 9) == null"#, .yes),

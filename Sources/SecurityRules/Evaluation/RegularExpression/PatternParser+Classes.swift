@@ -170,12 +170,14 @@ extension PatternParser {
   private mutating func posixClass() throws(Refused) -> ScalarSet? {
     let start = index
     guard take("[:") else { return nil }
-    var end = index
+    // RE2J looks for the end from the colon that it has already read, so `[[:]` is an unknown name.
+    var end = index - 1
     while end + 1 < scalars.count, !(scalars[end].isCharacter(":") && scalars[end + 1].isCharacter("]")) { end += 1 }
     guard end + 1 < scalars.count else {
       index = start
       return nil
     }
+    guard end >= index else { throw Refused() }
     let isNegated = take("^")
     let name = String(String.UnicodeScalarView(scalars[index..<end].compactMap(Unicode.Scalar.init)))
     guard let set = NamedClasses.posix(name[...]) else { throw Refused() }

@@ -68,7 +68,10 @@ extension Value.Duration {
     default: throw .invalidPattern(unit)
     }
     guard !seconds.overflow else { throw .durationOutOfRange }
-    self = try .made(seconds.partialValue, nanoseconds)
+    let duration = try Value.Duration.made(seconds.partialValue, nanoseconds)
+    // Here, unlike elsewhere, the greatest number of seconds may carry no nanoseconds (measured).
+    guard duration.seconds.magnitude < 315_576_000_000 || duration.nanoseconds == 0 else { throw .durationOutOfRange }
+    self = duration
   }
 
   /// `duration.time`: any amounts, whose sum counts.
