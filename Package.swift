@@ -76,7 +76,7 @@ let package = Package(
     tests(of: "REST"),
     tests(of: "Templates"),
     tests(of: "SecurityRules", exclude: ["DiagnosticsCorpus", "MeasuredExpressions"]),
-    tests(of: "Crypto"),
+    tests(of: "Crypto", "TestSupport"),
     tests(of: "SQLite"),
     tests(of: "HTTP", "TestSupport", "REST", "Crypto"),
     tests(of: "Firebase", "TestSupport", "REST", "Crypto", "HTTP"),

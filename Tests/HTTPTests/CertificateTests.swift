@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import REST
+import TestSupport
 import Testing
 
 @testable import HTTP
@@ -8,7 +9,7 @@ import Testing
 /// Judged with OpenSSL's own server in front of libcurl.
 @Suite(.enabled(if: TLSServer.isAvailable, "the openssl command is not installed"))
 struct `TLS certificates` {
-  static let key = PrivateKey.generated()
+  static let key = Result { try PrivateKey(pem: SampleKey.pem) }
   static let now = Int64(Date().timeIntervalSince1970)
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -28,9 +29,10 @@ struct `TLS certificates` {
     Case(testDescription: "of another host", name: "firestore.googleapis.com", fault: .wrongHost),
   ])
   func `each fault of a certificate is told apart`(testCase: Case) throws {
-    let certificate = Self.key.selfSignedCertificate(
+    let key = try Self.key.get()
+    let certificate = key.selfSignedCertificate(
       commonName: testCase.name, start: testCase.start, days: testCase.days)
-    let server = try TLSServer(certificate: certificate, key: Self.key)
+    let server = try TLSServer(certificate: certificate, key: key)
     defer { server.stop() }
     var settings = CurlSettings()
     if testCase.isTrusted { settings.authorityFile = server.certificateFile }
@@ -48,7 +50,7 @@ struct `TLS certificates` {
   }
 
   @Test func `a certificate of an unknown authority is told apart from a self-signed one`() throws {
-    let server = try TLSServer(signedByAuthorityWith: Self.key)
+    let server = try TLSServer(signedByAuthorityWith: Self.key.get())
     defer { server.stop() }
     let request = HTTPRequest(method: .get, url: "https://localhost:\(server.port)/")
     let error = #expect(throws: TransferError.self) { try CurlTransport().transport.send(request) }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import REST
+import TestSupport
 import Testing
 
 @testable import HTTP
@@ -49,7 +50,7 @@ private final class HTTP2Server {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = { [folder] (name: String) in folder.appendingPathComponent(name).path }
     certificateFile = path("certificate.pem")
-    let key = PrivateKey.generated()
+    let key = try PrivateKey(pem: SampleKey.pem)
     let certificate = key.selfSignedCertificate(
       commonName: "localhost", start: Int64(Date().timeIntervalSince1970) - 60, days: 2)
     try certificate.write(toFile: certificateFile, atomically: true, encoding: .utf8)
