@@ -37,6 +37,11 @@ func library(_ name: String, pkgConfig: String?, apt: String, brew: String) -> T
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
+/// A library that is opened when it is first needed: its interface is declared by us, nothing of it is linked.
+func opened(_ name: String, apt: String, brew: String) -> Target {
+  .systemLibrary(name: name, providers: [.apt([apt]), .brew([brew])])
+}
+
 let package = Package(
   name: "wtadmin",
   platforms: [.macOS(.v15)],
@@ -47,6 +52,8 @@ let package = Package(
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev", brew: "openssl@3"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+    opened("CQREncode", apt: "libqrencode4", brew: "qrencode"),
+    opened("CTurboJPEG", apt: "libturbojpeg0", brew: "jpeg-turbo"),
 
     .target(
       name: "CTemplates", path: "templates",
@@ -61,7 +68,9 @@ let package = Package(
     room("HTTP", "REST", "CCurl"),
     room("Firebase", "REST"),
     room("Ledger", "Domain", "SQLite"),
-    room("ClientProtocol", "Domain", "REST", "Crypto"),
+    room("QRCode", "CQREncode"),
+    room("Images", "CTurboJPEG"),
+    room("ClientProtocol", "Domain", "REST", "Crypto", "Images"),
     room("Provisioning", "Domain", "REST", "Firebase", "Ledger", "SecurityRules"),
     room("LocalFirebase", "REST", "SecurityRules", "SQLite", "Crypto", "CMicroHTTPD"),
     room(
@@ -81,7 +90,12 @@ let package = Package(
     tests(of: "HTTP", "TestSupport", "REST", "Crypto"),
     tests(of: "Firebase", "TestSupport", "REST", "Crypto", "HTTP"),
     tests(of: "Ledger", "TestSupport", "Domain", "SQLite"),
-    tests(of: "ClientProtocol", "TestSupport"),
+    tests(of: "QRCode"),
+    .executableTarget(
+      name: "protocol-peer", dependencies: ["ClientProtocol", "Domain", "REST", "Crypto", "Images"],
+      path: "Tests/ProtocolPeer", swiftSettings: strict),
+    tests(of: "Images", exclude: ["Fixtures"]),
+    tests(of: "ClientProtocol", "Domain", "REST", "Crypto", "Images"),
     tests(of: "Provisioning", "TestSupport", "Domain"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto", "HTTP"),
     tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "Firebase", "REST"),

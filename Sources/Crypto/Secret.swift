@@ -28,6 +28,15 @@ package final class Secret: @unchecked Sendable {
   /// A plain copy, which nobody wipes. Named so that each use stands out in review.
   package var revealed: [UInt8] { unsafe Array(storage) }
 
+  /// Lends a plain copy, which is wiped when `body` is done with it.
+  package func withRevealed<Result, Failure: Error>(
+    _ body: ([UInt8]) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var copy = revealed
+    defer { wipe(&copy) }
+    return try body(copy)
+  }
+
   /// A plain copy as text, with anything that is not UTF-8 replaced.
   package var revealedText: String { String(decoding: revealed, as: UTF8.self) }
 }
@@ -42,6 +51,11 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
   package var description: String { "<secret>" }
   package var debugDescription: String { description }
   package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// Overwrites bytes that were secret, in a way that no optimizer removes.
+package func wipe(_ bytes: inout [UInt8]) {
+  unsafe bytes.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
 }
 
 /// Whether both are the same bytes, in a time that tells only their lengths.
