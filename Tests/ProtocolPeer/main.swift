@@ -4,6 +4,12 @@ import Domain
 import Images
 import REST
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 // Asks this project's protocol from other languages: a JSON object a line in, one a line out. `Tests/Peers` drives it.
 // With `vectors`, prints the vectors; with `mutations COUNT SEED`, feeds the readers with damaged input.
 let words = CommandLine.arguments.dropFirst()
@@ -18,5 +24,6 @@ default:
   while let line = readLine() {
     let answer = (try? JSON(parsing: line)).flatMap(Peer.answer) ?? ["error": "malformed"]
     print(answer.serialized())
+    _ = fflush(nil)
   }
 }
