@@ -70,7 +70,7 @@ let package = Package(
     room("Ledger", "Domain", "SQLite"),
     room("QRCode", "CQREncode"),
     room("Images", "CTurboJPEG"),
-    room("ClientProtocol", "Domain", "REST", "Crypto", "Images"),
+    room("ClientProtocol", "Domain", "REST", "Crypto", "Images", "Firebase"),
     room("Provisioning", "Domain", "REST", "Firebase", "Ledger", "SecurityRules"),
     room("LocalFirebase", "REST", "SecurityRules", "SQLite", "Crypto", "CMicroHTTPD"),
     room(
@@ -95,7 +95,7 @@ let package = Package(
       name: "protocol-peer", dependencies: ["ClientProtocol", "Domain", "REST", "Crypto", "Images"],
       path: "Tests/ProtocolPeer", swiftSettings: strict),
     tests(of: "Images", exclude: ["Fixtures"]),
-    tests(of: "ClientProtocol", "Domain", "REST", "Crypto", "Images"),
+    tests(of: "ClientProtocol", "Domain", "REST", "Crypto", "Images", "Firebase", "LocalFirebase", "HTTP"),
     tests(of: "Provisioning", "TestSupport", "Domain"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto", "HTTP"),
     tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "Firebase", "REST"),

@@ -71,7 +71,7 @@ def hostile_segments(random_):
         segment(0xE2, b"MPF\0" + b"MM\0*\0\0\0\x08" + SECRET),
         segment(0xE0, b"JFXX\0\x10" + thumbnail),
         segment(0xE0, b"JFIF\0\x01\x02\0\0\x01\0\x01\x02\x02" + SECRET[:12]),
-        segment(0xEB, b"JP" + SECRET),
+        segment(0xEB, SECRET),
         segment(0xEC, b"Ducky\0\x01\0\x04\0\0\0\x20\0\x02" + SECRET),
         segment(0xE3, b"Meta\0\0II*\0\x08\0\0\0" + SECRET),
         segment(0xEF, SECRET * 100),

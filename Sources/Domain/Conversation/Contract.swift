@@ -39,4 +39,17 @@ package enum Contract {
     case readAt
     case deletedFor
   }
+
+  /// What a message's `media` holds.
+  package enum MediaField: String, Hashable, Sendable, CaseIterable {
+    case nonce
+    case size
+  }
+}
+
+/// What a message is (contract.md, `kind`).
+package enum MessageKind: String, Hashable, Sendable, CaseIterable {
+  case text
+  case image
+  case gif
 }
