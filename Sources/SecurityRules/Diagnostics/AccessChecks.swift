@@ -9,7 +9,7 @@ struct AccessChecks {
     guard examined.canGrant else { return [] }
     let trace = examined.trace
     guard !isOpen(examined) else { return [open(examined)] }
-    if trace.touched.keys.allSatisfy({ $0.isWithin(.time) }) { return [byDate(examined)] }
+    if trace.touches(.time), trace.touched.keys.allSatisfy({ $0.isWithin(.time) }) { return [byDate(examined)] }
     var findings: [Finding] = []
     if examined.isWrite, !trace.touches(.auth) {
       findings.append(

@@ -5,6 +5,8 @@ struct Estimate: Sendable {
   /// Whether it may be true, and whether it may be false.
   var canBeTrue: Bool
   var canBeFalse: Bool
+  /// Whether its evaluation may fail, too; what decides alone must not.
+  var canFail = true
   /// The members that are known, of a map.
   var shape: Shape?
   var constant: Constant?
@@ -33,6 +35,7 @@ struct Estimate: Sendable {
   init(_ constant: Constant) {
     self.init(constant.types, identity: constant.hashValue)
     self.constant = constant
+    canFail = false
     if case .bool(let value) = constant {
       canBeTrue = value
       canBeFalse = !value
@@ -41,8 +44,9 @@ struct Estimate: Sendable {
   }
 
   /// A value of a truth that may be known.
-  init(truth: Bool?, identity: Int) {
+  init(truth: Bool?, canFail: Bool = true, identity: Int) {
     self.init(.bool, identity: identity)
+    self.canFail = canFail
     if let truth {
       canBeTrue = truth
       canBeFalse = !truth
@@ -58,6 +62,7 @@ struct Estimate: Sendable {
 
   var alwaysFails: Bool { types.isEmpty }
 
+  /// Whether it is true, if it does not fail.
   var isCertainlyTrue: Bool { types == .bool && canBeTrue && !canBeFalse }
 
   var isCertainlyFalse: Bool { types == .bool && canBeFalse && !canBeTrue }

@@ -20,8 +20,12 @@ extension Estimator {
       if let failed = ([value] + values).first(where: \.alwaysFails) { return failed }
       return callMethod(method, value, values, name, arguments, expression)
     default:
-      if case .namespace = resolution.reference(of: receiver) { return .failure(nil, identity: expression.id) }
+      if case .namespace = resolution.reference(of: receiver) {
+        for argument in arguments { _ = estimate(argument) }
+        return .failure(nil, identity: expression.id)
+      }
       let value = estimate(receiver)
+      for argument in arguments { _ = estimate(argument) }
       if value.alwaysFails { return value }
       return failure(
         Fault(

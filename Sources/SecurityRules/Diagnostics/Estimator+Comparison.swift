@@ -8,13 +8,16 @@ extension Estimator {
     noteKeys(first, second, expression)
     noteUser(first, second, expression)
     if let truth = keysDemandAbsentField(first, second) { return answer(truth == isEqual, expression) }
+    let canFail = first.canFail || second.canFail
     if let equal = knownEquality(first, second) {
-      return answer(equal == isEqual, expression)
+      return Estimate(truth: equal == isEqual, canFail: canFail, identity: expression.id)
     }
     if first.types == .null || second.types == .null {
       return comparisonWithNull(isEqual, first.types == .null ? second : first, expression)
     }
-    guard !first.types.canEqual(second.types) else { return Estimate(.bool, identity: expression.id) }
+    guard !first.types.canEqual(second.types) else {
+      return Estimate(truth: nil, canFail: canFail, identity: expression.id)
+    }
     let fault = Fault(
       .unlikeTypes, expression.span,
       "`\(source(left))` is \(first.types.spelling) and `\(source(right))` is \(second.types.spelling): "
@@ -52,7 +55,7 @@ extension Estimator {
       trace.observe(.comparesFieldWithNull(field), at: expression.span)
     }
     return Estimate(
-      truth: value.types.isDisjoint(with: .null) ? !isEqual : nil, identity: expression.id)
+      truth: value.types.isDisjoint(with: .null) ? !isEqual : nil, canFail: value.canFail, identity: expression.id)
   }
 
   mutating func membership(_ left: Expression, _ right: Expression, _ expression: Expression) -> Estimate {

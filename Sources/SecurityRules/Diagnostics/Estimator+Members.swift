@@ -20,6 +20,7 @@ extension Estimator {
       if let constant = known.constant { result = Estimate(constant) }
       result.shape = known.shape
       result.origin = origin
+      result.canFail = receiver.canFail || receiver.types != .map || !isCertain(name.text, of: shape)
       return result
     }
     guard !shape.isOpen else { return result }
@@ -33,6 +34,11 @@ extension Estimator {
             otherwise: shape.members.isEmpty
               ? "name a member that it has" : "it has \(shape.members.keys.sorted().joined(separator: ", "))")),
       in: expression)
+  }
+
+  /// Whether a member is there in every request, and not only in some.
+  private func isCertain(_ name: String, of shape: Shape) -> Bool {
+    shape.name == "request" && ["auth", "method", "time", "path", "resource"].contains(name)
   }
 
   /// A member of a value that is neither map nor path.

@@ -48,7 +48,10 @@ extension Estimator {
   mutating func boolean(_ value: Estimate, _ expression: Expression) -> Estimate {
     guard !value.alwaysFails, !value.types.contains(.bool) else {
       var result = value
-      if !value.alwaysFails { result.types = .bool }
+      if !value.alwaysFails, value.types != .bool {
+        result.types = .bool
+        result.canFail = true
+      }
       return result
     }
     return failure(
@@ -61,10 +64,11 @@ extension Estimator {
 
   private mutating func and(_ left: Expression, _ right: Expression, _ expression: Expression) -> Estimate {
     let first = boolean(estimate(left), left)
-    if first.isCertainlyFalse { return first }
+    if first.isCertainlyFalse, !first.canFail { return first }
     trace.cost += 1
     let second = boolean(estimate(right), right)
     var result = Estimate(.bool, identity: expression.id)
+    result.canFail = first.canFail || second.canFail
     result.canBeTrue = first.canBeTrue && second.canBeTrue
     result.canBeFalse = first.canBeFalse || second.canBeFalse
     if !first.canBeTrue { result.blame = first.blame }
@@ -75,10 +79,11 @@ extension Estimator {
 
   private mutating func or(_ left: Expression, _ right: Expression, _ expression: Expression) -> Estimate {
     let first = boolean(estimate(left), left)
-    if first.isCertainlyTrue { return first }
+    if first.isCertainlyTrue, !first.canFail { return first }
     trace.cost += 1
     let second = boolean(estimate(right), right)
     var result = Estimate(.bool, identity: expression.id)
+    result.canFail = first.canFail || second.canFail
     result.canBeTrue = first.canBeTrue || second.canBeTrue
     result.canBeFalse = first.canBeFalse && second.canBeFalse
     if !result.canBeTrue { result.blame = first.blame ?? second.blame }
@@ -100,7 +105,7 @@ extension Estimator {
       reason = "`\(source(operand))` is \(value.types.spelling), never \(name.text)"
     } else {
       let isCertain = value.types.isSubset(of: TypeSet(type))
-      return Estimate(truth: isCertain ? true : nil, identity: expression.id)
+      return Estimate(truth: isCertain ? true : nil, canFail: value.canFail, identity: expression.id)
     }
     return never(
       Fault(.typeTestNeverTrue, expression.span, reason, remedy: type == .set ? "leave the test out" : "name its type"),

@@ -1,6 +1,7 @@
 extension Estimator {
   mutating func path(_ segments: [PathSegment], _ expression: Expression) -> Estimate {
     var pieces: [PathPiece] = []
+    var failed: Estimate?
     for segment in segments {
       switch segment.form {
       case .literal(let text):
@@ -9,7 +10,7 @@ extension Estimator {
       case .placeholder(let name), .globPlaceholder(let name): pieces.append(.placeholder(name))
       case .interpolation(let inner):
         let value = estimate(inner)
-        if value.alwaysFails { return value }
+        failed = failed ?? (value.alwaysFails ? value : nil)
         if case .string(let text) = value.constant {
           pieces.append(.literal(text))
         } else if let path = value.path {
@@ -19,6 +20,7 @@ extension Estimator {
         }
       }
     }
+    if let failed { return failed }
     var result = Estimate(.path, identity: pieces.hashValue)
     result.path = pieces
     return result

@@ -121,11 +121,13 @@ struct Estimator {
       var estimate = Estimate(.map, identity: "request".hashValue)
       estimate.shape = context.shapes.request
       estimate.origin = Origin(root: .request)
+      estimate.canFail = false
       return estimate
     case .resource:
       var estimate = Estimate(context.shapes.resource.types, identity: "resource".hashValue)
       estimate.shape = context.shapes.resource.shape
       estimate.origin = Origin(root: .resource)
+      estimate.canFail = context.shapes.method != .list
       trace.touch(Origin(root: .resource), at: expression.span)
       return estimate
     case .capture(let slot): return capture(slot, expression)
@@ -165,17 +167,18 @@ struct Estimator {
   private mutating func map(_ entries: [MapEntry], _ expression: Expression) -> Estimate {
     var members: [String: Shape.Member] = [:]
     var hasUnknownKeys = false
+    var failed: Estimate?
     for entry in entries {
       let key = estimate(entry.key)
       let value = estimate(entry.value)
-      if key.alwaysFails { return key }
-      if value.alwaysFails { return value }
+      failed = failed ?? [key, value].first(where: \.alwaysFails)
       if case .string(let name) = key.constant {
         members[name] = .init(types: value.types, shape: value.shape, constant: value.constant)
       } else {
         hasUnknownKeys = true
       }
     }
+    if let failed { return failed }
     var result = Estimate(.map, identity: expression.id)
     result.shape = Shape(name: "the map", members: members, isOpen: hasUnknownKeys)
     return result
@@ -187,8 +190,11 @@ struct Estimator {
     trace.cost += 1
     let decision = boolean(estimate(condition), condition)
     if decision.alwaysFails { return decision }
-    if !decision.canBeFalse { return estimate(yes) }
-    if !decision.canBeTrue { return estimate(no) }
+    if !decision.canBeFalse || !decision.canBeTrue {
+      var chosen = estimate(decision.canBeTrue ? yes : no)
+      chosen.canFail = chosen.canFail || decision.canFail
+      return chosen
+    }
     let before = trace
     let first = estimate(yes)
     let withYes = trace
