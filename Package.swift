@@ -84,7 +84,7 @@ let package = Package(
     tests(of: "Domain"),
     tests(of: "REST"),
     tests(of: "Templates"),
-    tests(of: "SecurityRules", exclude: ["DiagnosticsCorpus", "MeasuredExpressions"]),
+    tests(of: "SecurityRules", exclude: ["DiagnosticsCorpus", "DiagnosticsGolden", "MeasuredExpressions"]),
     tests(of: "Crypto", "TestSupport"),
     tests(of: "SQLite"),
     tests(of: "HTTP", "TestSupport", "REST", "Crypto"),

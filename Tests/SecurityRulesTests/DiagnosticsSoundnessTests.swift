@@ -78,15 +78,19 @@ private struct ConditionGenerator {
     return world
   }()
 
+  private func query(_ filter: QueryFilter?, _ limit: Int64?) -> DocumentQuery {
+    DocumentQuery(parent: RulesWorld.path("p/ua"), collection: "c", filter: filter, limit: limit)
+  }
+
   private func outcomes(of method: RequestMethod, _ rules: CompiledRules) -> [Decision] {
     let world = Self.world
     let fields: Value.Map = ["n": 2, "s": "b", "a": 1]
     switch method {
     case .get: return [world.get("p/ua/c/d", rules), world.get("p/ua/c/none", rules)]
     case .list:
-      return world.list("p/ua/c", nil, rules)
-        + world.list("p/ua/c", .field(["n"], .equal(1)), limit: 3, rules)
-        + world.list("p/ua/c", .field(["n"], .greater(0)), rules)
+      return [query(nil, nil), query(.field(["n"], .equal(1)), 3), query(.field(["n"], .greater(0)), nil)].flatMap {
+        rules.decideQuery($0, by: world.origin, documents: world.lookup)
+      }
     case .create: return world.commit([("p/ua/c/none", fields)], rules)
     case .update: return world.commit([("p/ua/c/d", fields)], rules)
     case .delete: return world.commit([("p/ua/c/d", nil)], rules) + world.commit([("p/ua/c/none", nil)], rules)

@@ -17,13 +17,14 @@ struct BudgetChecks {
 
   /// For each match and method with rules, in the order of the text.
   var budgets: [(budget: Budget, cases: [Survey.Case], total: Trace)] {
-    survey.blocks.indices.flatMap { index in
-      RequestMethod.allCases.compactMap { method in
-        let cases = asked(for: method, at: index)
-        guard cases.contains(where: { $0.block == index }) else { return nil }
+    let byMethod = Dictionary(grouping: survey.cases, by: \.method)
+    let byBlock = Dictionary(grouping: survey.cases, by: \.block)
+    return byBlock.sorted { $0.key < $1.key }.flatMap { index, own in
+      RequestMethod.allCases.filter { method in own.contains { $0.method == method } }.map { method in
+        let block = survey.blocks[index]
+        let cases = (byMethod[method] ?? []).filter { isAsked($0, at: index) }
         var total = Trace()
         for examined in cases { total.add(examined.trace) }
-        let block = survey.blocks[index]
         let budget = Budget(
           method: method, match: block.match.pathSpan, lookups: total.lookups.count,
           lookupLimit: lookupLimit(block.service, method), expressions: total.cost,
@@ -39,13 +40,11 @@ struct BudgetChecks {
     }
   }
 
-  /// The statements that are asked for a document of the match: its own, and those of matches that cover its path.
-  private func asked(for method: RequestMethod, at index: Int) -> [Survey.Case] {
-    let path = survey.blocks[index].path
-    return survey.cases.filter { examined in
-      examined.method == method
-        && (examined.block == index || PathCover.covers(survey.blocks[examined.block].path, path))
-    }
+  /// Whether a statement is asked for a document of the match: its own, or that of a match which covers its path.
+  private func isAsked(_ examined: Survey.Case, at index: Int) -> Bool {
+    examined.block == index
+      || survey.service(of: examined) == survey.blocks[index].service
+        && PathCover.covers(survey.blocks[examined.block].path, survey.blocks[index].path)
   }
 
   private func lookupLimit(_ service: KnownService, _ method: RequestMethod) -> Int {

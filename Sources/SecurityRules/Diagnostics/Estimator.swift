@@ -21,17 +21,20 @@ struct Estimator {
   }
 
   private static let maximumDepth = 300
-  private static let maximumVisits = 20_000
+  /// For one condition and method, and for a whole file. A request may evaluate a thousand.
+  private static let maximumVisits = 5_000
+  private static let maximumTotalVisits = 300_000
 
   let resolution: Resolution
   var context: Context
   var trace = Trace()
-  /// By `Expression.id`.
+  /// By `Expression.id`; empty where faults are not asked for.
   private(set) var visits: [Int]
   private(set) var faults: [Int: FaultCount] = [:]
   private var frames: [Frame] = [Frame()]
   private var depth = 0
   private var visitsLeft = Estimator.maximumVisits
+  private(set) var totalVisitsLeft: Int
   private(set) var isIncomplete = false
 
   struct FaultCount {
@@ -39,10 +42,14 @@ struct Estimator {
     var count: Int
   }
 
-  init(_ resolution: Resolution, _ context: Context) {
+  init(
+    _ resolution: Resolution, _ context: Context, findsFaults: Bool = true,
+    totalVisits: Int = Estimator.maximumTotalVisits
+  ) {
     self.resolution = resolution
     self.context = context
-    visits = Array(repeating: 0, count: resolution.tree.ruleset.expressionCount)
+    totalVisitsLeft = totalVisits
+    visits = findsFaults ? Array(repeating: 0, count: resolution.tree.ruleset.expressionCount) : []
   }
 
   /// Begins anew with another condition; what was counted of visits and faults stays.
@@ -51,7 +58,7 @@ struct Estimator {
     trace = Trace()
     frames = [Frame()]
     depth = 0
-    visitsLeft = Estimator.maximumVisits
+    visitsLeft = min(Estimator.maximumVisits, totalVisitsLeft)
   }
 
   mutating func estimate(_ expression: Expression) -> Estimate {
@@ -62,7 +69,8 @@ struct Estimator {
     }
     depth += 1
     visitsLeft -= 1
-    visits[unwrapped.id] += 1
+    totalVisitsLeft -= 1
+    if !visits.isEmpty { visits[unwrapped.id] += 1 }
     trace.cost += 1
     let result = form(unwrapped)
     depth -= 1
@@ -102,6 +110,7 @@ struct Estimator {
   }
 
   mutating func note(_ fault: Fault, in expression: Expression) {
+    guard !visits.isEmpty else { return }
     faults[expression.id, default: FaultCount(fault: fault, count: 0)].count += 1
   }
 

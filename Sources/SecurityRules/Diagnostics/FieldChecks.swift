@@ -4,12 +4,18 @@ struct FieldChecks {
   /// What stands between quotes anywhere in the file: a field that is named so is known to be there or not.
   private let named: Set<String>
 
+  /// Conditions looked at once more for one file, without a field each.
+  private static let maximumRepeats = 500
+
   init(_ survey: Survey) {
     self.survey = survey
     named = Set(WholeFile.expressions(of: survey.resolution.tree.ruleset).compactMap(\.literalText))
   }
 
-  var findings: [Finding] { survey.cases.flatMap { observed($0) + missing($0) } }
+  var findings: [Finding] {
+    var repeats = FieldChecks.maximumRepeats
+    return survey.cases.flatMap { observed($0) + missing($0, repeats: &repeats) }
+  }
 
   private func observed(_ examined: Survey.Case) -> [Finding] {
     examined.trace.observations.compactMap { observation, span in
@@ -42,35 +48,43 @@ struct FieldChecks {
   }
 
   /// A stored field that a read needs, while the rules let documents in without it.
-  private func missing(_ examined: Survey.Case) -> [Finding] {
+  private func missing(_ examined: Survey.Case, repeats: inout Int) -> [Finding] {
     guard examined.method == .get || examined.method == .list, examined.canGrant,
       survey.service(of: examined) == .firestore
     else { return [] }
     let fields = Set(examined.trace.touched.keys.compactMap { $0.field(of: .storedData) }).sorted()
-    return fields.compactMap { field in
+    var findings: [Finding] = []
+    for field in fields {
       let stored = Origin.storedData.member(field)
-      guard let span = examined.trace.touched[stored], !survey.canGrant(examined, without: stored),
-        let line = entrance(without: field, for: examined)
-      else { return nil }
+      guard let span = examined.trace.touched[stored], repeats > 0 else { continue }
+      repeats -= 1
+      guard !survey.canGrant(examined, without: stored),
+        let line = entrance(without: field, for: examined, repeats: &repeats)
+      else { continue }
       let here = examined.allow.span.contains(span) ? span : examined.span
-      return Finding(
-        .fieldMayBeMissing, here,
-        "`\(field)` is missing from documents that line \(line) lets in; for those this is "
-          + "\"Property \(field) is undefined on object.\"",
-        remedy: "demand the field on `create`, or read it with `resource.data.get('\(field)', …)`")
+      findings.append(
+        Finding(
+          .fieldMayBeMissing, here,
+          "`\(field)` is missing from documents that line \(line) lets in; for those this is "
+            + "\"Property \(field) is undefined on object.\"",
+          remedy: "demand the field on `create`, or read it with `resource.data.get('\(field)', …)`"))
     }
+    return findings
   }
 
   /// The line of a statement that lets documents of the match be created without a field.
-  private func entrance(without field: String, for examined: Survey.Case) -> Int? {
+  private func entrance(without field: String, for examined: Survey.Case, repeats: inout Int) -> Int? {
     let path = survey.blocks[examined.block].path
-    let entrance = survey.cases.first { other in
-      other.method == .create && other.canGrant && !other.trace.observes(.unknownKeys)
-        && survey.service(of: other) == .firestore
-        && PathCover.covers(survey.blocks[other.block].path, path)
-        && survey.canGrant(other, without: Origin.incomingData.member(field))
+    for other in survey.cases
+    where other.method == .create && other.canGrant && !other.trace.observes(.unknownKeys)
+      && survey.service(of: other) == .firestore && PathCover.covers(survey.blocks[other.block].path, path)
+    {
+      guard repeats > 0 else { return nil }
+      repeats -= 1
+      guard survey.canGrant(other, without: Origin.incomingData.member(field)) else { continue }
+      return survey.resolution.tree.source.position(at: other.span.start).line
     }
-    return entrance.map { survey.resolution.tree.source.position(at: $0.span.start).line }
+    return nil
   }
 }
 
@@ -90,11 +104,6 @@ enum WholeFile {
     }
     return roots(of: ruleset.functions)
       + ruleset.services.flatMap { roots(of: $0.functions) + $0.matches.flatMap { roots(of: $0) } }
-  }
-
-  /// The whole condition, result or let that a span lies in.
-  static func root(around span: Span, in ruleset: Ruleset) -> Span {
-    roots(of: ruleset).first { $0.span.contains(span) }?.span ?? span
   }
 
   private static func descendants(of expression: Expression) -> [Expression] {

@@ -1,9 +1,9 @@
 /// What Google's compiler refuses or warns of, as findings. Warnings of names that do not exist are errors here, for such
 /// an expression fails each time it is evaluated.
 extension Finding {
-  init(_ diagnostic: CompilerDiagnostic, in tree: SyntaxTree, names: KnownNames) {
+  init(_ diagnostic: CompilerDiagnostic, in tree: SyntaxTree, names: KnownNames?) {
     let problem = diagnostic.problem
-    let span = problem == .tooComplex ? WholeFile.root(around: diagnostic.span, in: tree.ruleset) : diagnostic.span
+    let span = problem == .tooComplex ? names?.root(around: diagnostic.span) ?? diagnostic.span : diagnostic.span
     self.init(
       problem.code, span, problem.reason,
       remedy: problem.remedy(at: diagnostic.span, in: tree, names: names))
@@ -14,8 +14,11 @@ extension Finding {
 struct KnownNames {
   let functions: Set<String>
   let variables: Set<String>
+  /// Conditions, results and lets, in the order of the text; none lies within another.
+  private let roots: [Span]
 
   init(_ resolution: Resolution) {
+    roots = WholeFile.roots(of: resolution.tree.ruleset).map(\.span).sorted { $0.start < $1.start }
     functions = Set(resolution.functions.map(\.declaration.name.text))
       .union(Function.allCases.map(\.rawValue).filter { !$0.contains(".") })
     variables = Set(
@@ -23,6 +26,18 @@ struct KnownNames {
         function.captures + function.declaration.parameters.map(\.text) + function.declaration.lets.map(\.name.text)
       }
     ).union(["request", "resource"]).union(KnownNames.captures(in: resolution.tree.ruleset))
+  }
+
+  /// The whole condition, result or let that a span lies in.
+  func root(around span: Span) -> Span {
+    var low = 0
+    var high = roots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if roots[middle].start <= span.start { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, roots[low - 1].contains(span) else { return span }
+    return roots[low - 1]
   }
 
   private static func captures(in ruleset: Ruleset) -> [String] {
@@ -89,7 +104,7 @@ extension Problem {
     }
   }
 
-  fileprivate func remedy(at span: Span, in tree: SyntaxTree, names: KnownNames) -> String {
+  fileprivate func remedy(at span: Span, in tree: SyntaxTree, names: KnownNames?) -> String {
     switch self {
     case .unsupportedVersion: "write `rules_version = '2';`"
     case .importNotAllowed: "copy the functions into this file"
@@ -117,7 +132,8 @@ extension Problem {
         for: name, among: Problem.allowMethods, otherwise: "use \(Problem.allowMethods.joined(separator: ", "))")
     case .invalidVariableName(let name):
       KnownNames.foreignVariables[name]
-        ?? Suggestion.remedy(for: name, among: names.variables, otherwise: "declare it, or pass it as an argument")
+        ?? Suggestion.remedy(
+          for: name, among: names?.variables ?? [], otherwise: "declare it, or pass it as an argument")
     case .invalidFunctionName(let name): Problem.remedy(forFunction: name, names)
     case .serviceFunctionOutside: "declare the function within the service"
     case .wrongArgumentCount: "pass one argument for each parameter"
@@ -129,11 +145,11 @@ extension Problem {
 
   private static let allowMethods = ["read", "write"] + RequestMethod.allCases.map(\.rawValue)
 
-  private static func remedy(forFunction name: String, _ names: KnownNames) -> String {
+  private static func remedy(forFunction name: String, _ names: KnownNames?) -> String {
     if let known = KnownNames.foreignFunctions[name] { return known }
     let words = name.split(separator: ".")
     guard words.count == 2 else {
-      return Suggestion.remedy(for: name, among: names.functions, otherwise: "declare the function")
+      return Suggestion.remedy(for: name, among: names?.functions ?? [], otherwise: "declare the function")
     }
     let siblings = Function.allCases.map(\.rawValue).filter { $0.hasPrefix("\(words[0]).") }
     return Suggestion.remedy(for: name, among: siblings, otherwise: "use \(siblings.joined(separator: ", "))")

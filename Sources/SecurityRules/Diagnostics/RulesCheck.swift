@@ -10,7 +10,9 @@ package enum RulesCheck {
     let tree = SyntaxTree(parsing: source.bytes)
     let resolution = Resolution(tree)
     let names = KnownNames(resolution)
-    var findings = resolution.diagnostics.map { Finding($0, in: tree, names: names) }
+    var findings = resolution.diagnostics.enumerated().map { index, diagnostic in
+      Finding(diagnostic, in: tree, names: index < maximumSuggestions ? names : nil)
+    }
     findings += size(of: source)
     findings += meaning(of: resolution, service: service, profile: profile, now: now)
     var silencing = Silencing(tree.ruleset.comments, in: source)
@@ -23,17 +25,22 @@ package enum RulesCheck {
     return BudgetChecks(survey: survey).budgets.map(\.budget)
   }
 
+  /// Further names that do not exist get no suggestion, for a search among all names takes its time.
+  private static let maximumSuggestions = 200
+
   private static func meaning(
     of resolution: Resolution, service: String?, profile: RulesProfile, now: Value.Timestamp?
   ) -> [Finding] {
     let survey = Survey(resolution, profile: profile)
     var findings = MatchChecks(survey, expected: service.flatMap(KnownService.init(rawValue:))).findings
     findings += TypeChecks(survey: survey).findings
+    findings += ExpressionChecks(resolution).findings
+    // Where something could not be parsed, what seems open may have a condition.
+    guard resolution.tree.diagnostics.isEmpty else { return findings }
     findings += BudgetChecks(survey: survey).findings
     findings += AccessChecks(survey: survey, now: now).findings
     findings += WriteChecks(survey: survey).findings
     findings += FieldChecks(survey).findings
-    findings += ExpressionChecks(resolution).findings
     if survey.isIncomplete {
       findings.append(
         Finding(

@@ -16,7 +16,7 @@ struct Silencing {
   init(_ comments: [Comment], in source: SourceText) {
     self.source = source
     let marked = comments.filter { Silencing.codes(in: $0.text) != nil }
-    let ownLines = marked.filter { standsAlone($0) }.map { line(of: $0) }
+    let ownLines = Set(marked.filter { standsAlone($0) }.map { line(of: $0) })
     for comment in marked {
       let line = line(of: comment)
       var lines: Set<Int> = [line]
@@ -33,12 +33,15 @@ struct Silencing {
 
   /// The findings that are not silenced, and a note for each silencing that silenced nothing.
   mutating func applied(to findings: [Finding]) -> [Finding] {
+    guard !entries.isEmpty else { return findings }
     var kept: [Finding] = []
+    var entriesByLine: [Int: [Int]] = [:]
+    for (index, entry) in entries.enumerated() {
+      for line in entry.lines { entriesByLine[line, default: []].append(index) }
+    }
     for finding in findings {
       let line = source.position(at: finding.span.start).line
-      let covering = entries.indices.filter {
-        entries[$0].code == finding.code.rawValue && entries[$0].lines.contains(line)
-      }
+      let covering = (entriesByLine[line] ?? []).filter { entries[$0].code == finding.code.rawValue }
       for index in covering { entries[index].isUsed = true }
       if covering.isEmpty { kept.append(finding) }
     }

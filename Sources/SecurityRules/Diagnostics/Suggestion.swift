@@ -1,8 +1,13 @@
 /// The known name that a mistyped one is closest to, by Damerau's distance with adjacent swaps.
 enum Suggestion {
+  private static let maximumCandidates = 500
+
   static func nearest(to name: String, among known: some Sequence<String>) -> String? {
     let limit = max(1, min(3, name.count / 3))
-    let scored = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
+    guard name.utf8.count <= 64 else { return nil }
+    let scored = known.prefix(Suggestion.maximumCandidates).map {
+      (name: $0, distance: distance(name.lowercased(), $0.lowercased()))
+    }
     return scored.filter { $0.distance <= limit }.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
   }
 

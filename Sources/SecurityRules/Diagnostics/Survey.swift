@@ -72,7 +72,7 @@ struct Survey: Sendable {
   func canGrant(_ examined: Case, without field: Origin) -> Bool {
     var context = blocks[examined.block].context(for: examined.method)
     context.absent = field
-    var estimator = Estimator(resolution, context)
+    var estimator = Estimator(resolution, context, findsFaults: false)
     let outcome = estimator.outcome(of: examined.allow)
     return outcome.types.contains(.bool) && outcome.canBeTrue
   }
