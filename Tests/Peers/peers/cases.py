@@ -109,9 +109,7 @@ class CaseRunner:
 
     def structured(self, query, collection):
         structured = {"from": [{"collectionId": collection, "allDescendants": query.get("allDescendants", False)}]}
-        filters = [
-            {"fieldFilter": {"field": {"fieldPath": field}, "op": OPERATORS[operator], "value": self.value(value)}}
-            for field, operator, value in query.get("where", [])]
+        filters = [self.filter(*parts) for parts in query.get("where", [])]
         if filters:
             structured["where"] = {"compositeFilter": {"op": "AND", "filters": filters}} if len(filters) > 1 else filters[0]
         if "orderBy" in query:
@@ -121,6 +119,13 @@ class CaseRunner:
         if "limit" in query:
             structured["limit"] = query["limit"]
         return structured
+
+    def filter(self, field, operator, value):
+        """As the client libraries write it: a comparison with null is a filter of its own kind."""
+        reference = {"fieldPath": field}
+        if value is None and operator in ("==", "!="):
+            return {"unaryFilter": {"field": reference, "op": "IS_NULL" if operator == "==" else "IS_NOT_NULL"}}
+        return {"fieldFilter": {"field": reference, "op": OPERATORS[operator], "value": self.value(value)}}
 
     def value(self, value):
         return firestore_value(value, self.root)

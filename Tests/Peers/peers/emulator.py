@@ -49,15 +49,24 @@ def running(log_path):
             process.wait()
 
 
+def claims(uid, **others):
+    """The claims of a token; a token without one of the first four is not believed."""
+    return {"iat": 1, "exp": 4102444800, "sub": uid, "user_id": uid, **others}
+
+
 def user_token(auth):
     """An unsigned token for `{"uid": ..., "token": {...}}`; the emulator believes it."""
-    claims = {"iat": 1, "exp": 4102444800, "sub": auth["uid"], "user_id": auth["uid"], **auth.get("token", {})}
-    part = lambda value: base64.urlsafe_b64encode(json.dumps(value).encode()).rstrip(b"=").decode()
-    return f'{part({"alg": "none", "typ": "JWT"})}.{part(claims)}.'
+    # Sorted: the emulator's `token.keys()` has the order of the text, ours that of any map.
+    part = lambda value: base64.urlsafe_b64encode(json.dumps(value, sort_keys=True).encode()).rstrip(b"=").decode()
+    return f'{part({"alg": "none", "typ": "JWT"})}.{part(claims(auth["uid"], **auth.get("token", {})))}.'
 
 
 class RulesRefused(Exception):
     """The emulator's compiler refused a ruleset; the text is its own."""
+
+
+class CompilerFailed(Exception):
+    """The emulator's compiler failed with an error of its own."""
 
 
 class Emulator:
@@ -103,9 +112,10 @@ class Emulator:
     def load_rules(self, project, source):
         body = {"rules": {"files": [{"name": "firestore.rules", "content": source}]}}
         status, answer = self.ask("PUT", f"/emulator/v1/projects/{project}:securityRules", body)
+        if status >= 500:
+            raise CompilerFailed(str(answer))
         if status != 200:
-            message = answer.get("error", {}).get("message", str(answer)) if isinstance(answer, dict) else str(answer)
-            raise RulesRefused(message)
+            raise RulesRefused(answer["error"]["message"])
 
     def clear(self, project):
         self.owner("DELETE", f"/emulator/v1/projects/{project}/databases/(default)/documents")

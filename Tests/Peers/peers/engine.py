@@ -28,7 +28,7 @@ class Engine:
         if not line:
             code = self.process.wait()
             self.process = None
-            raise EngineDied(f"the engine ended with {code} on {json.dumps(question)}")
+            raise EngineDied(f"the engine ended with {code}")
         return json.loads(line)
 
     def close(self):

@@ -4,9 +4,9 @@ import json
 import re
 
 from peers.cases import Case, CaseRunner
-from peers.emulator import RulesRefused
+from peers.emulator import CompilerFailed, RulesRefused, claims
 
-USER = {"uid": "ua", "token": {"sub": "ua", "flag": True, "level": 3, "firebase": {"sign_in_provider": "anonymous", "identities": {}}}}
+USER = {"uid": "ua", "token": claims("ua", flag=True, level=3, firebase={"sign_in_provider": "anonymous", "identities": {}})}
 DATA = {
     "yes": True, "n": 5, "x": 2.5, "s": "text", "l": [1, "a", 2.5], "m": {"a": 1, "b": "z"}, "nil": None, "bytes": {"$bytes": "AP8="},
     "t": {"$timestamp": "2024-02-29T12:34:56.789Z"}, "g": {"$geopoint": [1.5, -2.5]}, "r": {"$reference": "look/up"},
@@ -68,23 +68,39 @@ class ExpressionCheck:
         self.runner.seed(tests(BATCH)["documents"])
 
     def emulator_outcomes(self, texts):
-        refused = set()
-        while True:
-            kept = ["true" if index in refused else text for index, text in enumerate(texts)]
-            try:
-                self.emulator.load_rules(PROJECT, ruleset(kept))
-                break
-            except RulesRefused as refusal:
-                lines = {int(line) - FIRST_LINE for line in LINE_OF_ERROR.findall(str(refusal))} - refused
-                refused |= {line for line in lines if 0 <= line < len(texts)} or set(range(len(texts)))
+        refused, failed = self.load(texts)
         content = tests(len(texts))
-        failed = set()
         for index, case in enumerate(content["cases"]):
-            if index not in refused and self.runner.send(Case("", content, case))[0] not in (200, 403):
+            if index not in refused | failed and self.runner.send(Case("", content, case))[0] not in (200, 403):
                 failed.add(index)
-        values = outcomes(self.emulator.coverage(PROJECT)["report"])
+        values = outcomes(self.emulator.coverage(PROJECT).get("report", []))
         special = {**dict.fromkeys(refused, "refused"), **dict.fromkeys(failed, "unscored")}
         return [special.get(index, values.get(index)) for index in range(len(texts))]
+
+    def load(self, texts):
+        """Loads what compiles of a batch. Answers the positions that the compiler refused, and those that made it fail."""
+        refused, failed = set(), set()
+        while True:
+            kept = ["true" if index in refused | failed else text for index, text in enumerate(texts)]
+            try:
+                self.emulator.load_rules(PROJECT, ruleset(kept))
+                return refused, failed
+            except RulesRefused as refusal:
+                refused |= {int(line) - FIRST_LINE for line in LINE_OF_ERROR.findall(str(refusal))}
+            except CompilerFailed:
+                failed.add(self.failing_position(kept, range(len(texts))))
+
+    def failing_position(self, texts, suspects):
+        if len(suspects) == 1:
+            return suspects[0]
+        half = suspects[:len(suspects) // 2]
+        try:
+            self.emulator.load_rules(PROJECT, ruleset([text if index in half else "true" for index, text in enumerate(texts)]))
+        except CompilerFailed:
+            return self.failing_position(texts, half)
+        except RulesRefused:
+            pass
+        return self.failing_position(texts, suspects[len(half):])
 
     def engine_outcomes(self, texts):
         answer = self.engine.decide(ruleset(texts), tests(len(texts)), coverage=True)

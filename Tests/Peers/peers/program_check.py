@@ -1,7 +1,7 @@
 """Whole rulesets: the verdict of Google's emulator on each request, and ours."""
 
 from peers.cases import Case, CaseRunner
-from peers.emulator import RulesRefused
+from peers.emulator import CompilerFailed, RulesRefused
 
 PROJECT = "demo-programs"
 
@@ -18,6 +18,8 @@ class ProgramCheck:
             self.emulator.load_rules(PROJECT, program.rules)
         except RulesRefused:
             return ["refused"] * len(program.cases)
+        except CompilerFailed:
+            return ["unscored"] * len(program.cases)
         return [self.emulator_outcome(program, case) for case in program.cases]
 
     def emulator_outcome(self, program, case):

@@ -3,13 +3,14 @@
 import dataclasses
 import random
 
+from peers.emulator import claims
 from peers.expressions import ExpressionGenerator
 from peers.tree import Node, smaller
 
 COLLECTIONS, IDS = ["a", "b"], ["1", "2", "x"]
 ACTORS = {
-    "user": {"uid": "ua", "token": {"flag": True, "level": 3, "firebase": {"sign_in_provider": "anonymous", "identities": {}}}},
-    "other": {"uid": "ub", "token": {"firebase": {"sign_in_provider": "password", "identities": {}}}},
+    "user": {"uid": "ua", "token": claims("ua", flag=True, level=3, firebase={"sign_in_provider": "anonymous", "identities": {}})},
+    "other": {"uid": "ub", "token": claims("ub", firebase={"sign_in_provider": "password", "identities": {}})},
 }
 
 
