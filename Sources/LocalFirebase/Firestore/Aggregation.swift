@@ -11,7 +11,8 @@ struct Aggregation {
   let alias: String
   let operation: Operation
   private var count: Int64 = 0
-  private var integers: Int64 = 0
+  /// 128 bits, so that no sum of 64-bit integers overflows on the way.
+  private var integers: Int128 = 0
   private var doubles: Double = 0
   private var isDouble = false
 
@@ -26,7 +27,9 @@ struct Aggregation {
     }
     if let count = payload["count"] {
       let upTo = try Payload(count, ["upTo"]).integer("upTo")
-      guard upTo ?? 0 >= 0 else { throw .invalid("upTo is negative") }
+      guard upTo ?? 0 >= 0 else {
+        throw .invalid("The `up_to` value in a COUNT aggregation must be greater than or equal to zero.")
+      }
       operation = .count(upTo: upTo)
     } else if let sum = payload["sum"] {
       operation = .sum(try FieldPath(reference: try Payload(sum, ["field"])["field"]))
@@ -34,6 +37,11 @@ struct Aggregation {
       operation = .average(try FieldPath(reference: try Payload(average, ["field"])["field"]))
     } else {
       throw .invalid("Operator field in Aggregation is not set.")
+    }
+    switch operation {
+    case .sum(.documentName), .average(.documentName):
+      throw .invalid("Aggregations are not supported for the property: __key__")
+    case .count, .sum, .average: break
     }
   }
 
@@ -46,12 +54,26 @@ struct Aggregation {
     var number = 1
     for element in json {
       let aggregation = try Aggregation(element, number: &number)
+      guard !ResourceName.isReserved(aggregation.alias) else {
+        throw .invalid("The property.name \"\(aggregation.alias)\" is reserved.")
+      }
+      guard aggregation.alias.utf8.count <= 1_500 else {
+        throw .invalid("The property.name is longer than 1500 bytes.")
+      }
       guard !aggregations.contains(where: { $0.alias == aggregation.alias }) else {
         throw .invalid("Aggregation aliases contain duplicate alias: \(aggregation.alias).")
       }
       aggregations.append(aggregation)
     }
     return aggregations
+  }
+
+  /// The field that is added up; nil for a count.
+  var path: FieldPath? {
+    switch operation {
+    case .count: nil
+    case .sum(let path), .average(let path): path
+    }
   }
 
   mutating func add(_ document: StoredDocument) {
@@ -62,14 +84,7 @@ struct Aggregation {
       switch document.value(at: path) {
       case .integer(let value):
         count += 1
-        let (sum, overflow) = integers.addingReportingOverflow(value)
-        if overflow {
-          doubles += Double(integers) + Double(value)
-          integers = 0
-          isDouble = true
-        } else {
-          integers = sum
-        }
+        integers += Int128(value)
       case .double(let value):
         count += 1
         doubles += value
@@ -82,7 +97,8 @@ struct Aggregation {
   var result: FirestoreValue {
     switch operation {
     case .count: .integer(count)
-    case .sum: isDouble ? .double(Double(integers) + doubles) : .integer(integers)
+    case .sum:
+      if let sum = Int64(exactly: integers), !isDouble { .integer(sum) } else { .double(Double(integers) + doubles) }
     case .average: count == 0 ? .null : .double((Double(integers) + doubles) / Double(count))
     }
   }

@@ -43,6 +43,9 @@ struct CommitOverlay: StoredState {
       guard precondition != .exists(false) || inserted.insert(name).inserted else {
         throw .invalid("Cannot insert then insert an entity in the same request.")
       }
+      guard precondition != .exists(true) || !isDeleted(name) else {
+        throw .invalid("Cannot delete then update an entity in the same request.")
+      }
       try precondition.check(current, name: name)
     }
     var results: [FirestoreValue] = []
@@ -60,6 +63,12 @@ struct CommitOverlay: StoredState {
     try ValueCheck.checkSize(document)
     after.updateValue(document, forKey: name)
     return DocumentStore.CommitResult.WriteResult(updated: time, transformResults: results)
+  }
+
+  /// Whether an earlier write of this commit deletes the document.
+  private func isDeleted(_ name: ResourceName) -> Bool {
+    if case .some(.none) = after[name] { return true }
+    return false
   }
 
   private mutating func note(_ write: Write) {

@@ -59,10 +59,12 @@ extension DocumentQuery {
     source = try DocumentQuery.source(try payload.array("from") ?? [])
     filter =
       try payload["where"].map { (json: JSON) throws(GoogleError) in try QueryFilter(json, in: parent.database) } ?? nil
+    if let filter { try QueryLimits.check(filter) }
     orders = []
     for order in try payload.array("orderBy") ?? [] { orders.append(try Order(order)) }
     let explicit = orders
-    completeOrder()
+    try checkOrder()
+    try completeOrder()
     start = try Cursor(payload["startAt"], orders: orders, explicitCount: explicit.count)
     end = try Cursor(payload["endAt"], orders: orders, explicitCount: explicit.count)
     offset = Int(clamping: try payload.integer("offset") ?? 0)
@@ -70,6 +72,7 @@ extension DocumentQuery {
     guard offset >= 0 else { throw .invalid("offset is negative") }
     guard limit ?? 0 >= 0 else { throw .invalid("limit is negative") }
     projection = try DocumentQuery.projection(payload["select"])
+    try checkScan()
     guard payload["findNearest"] == nil else { throw GoogleError(.unimplemented, "findNearest is not supported.") }
   }
 
@@ -82,8 +85,7 @@ extension DocumentQuery {
     guard let id = try selector.string("collectionId"), !id.isEmpty else {
       return everywhere ? .descendants : .children
     }
-    guard !id.contains("/") else { throw .invalid("Collection id \"\(id)\" contains \"/\".") }
-    try ResourceName.check(id)
+    try ResourceName.checkCollectionID(id)
     return everywhere ? .group(id) : .collection(id)
   }
 
@@ -96,14 +98,53 @@ extension DocumentQuery {
     return paths
   }
 
-  /// Appends the fields of inequality filters that no order names, sorted, then the name; both in the last direction.
-  private mutating func completeOrder() {
-    if let named = orders.firstIndex(where: { $0.path == .documentName }) {
-      orders.removeSubrange((named + 1)...)
-      return
+  private func checkOrder() throws(GoogleError) {
+    for (index, order) in orders.enumerated() {
+      guard !orders[..<index].contains(where: { $0.path == order.path }) else {
+        throw .invalid("order by clause cannot contain duplicate fields \(order.path)")
+      }
+      guard order.path != .documentName || index == orders.count - 1 else {
+        throw .invalid("order by clause cannot contain more fields after the key")
+      }
     }
+  }
+
+  /// What Firestore has no index for.
+  private func checkScan() throws(GoogleError) {
+    let path = filter?.paths.first { $0 != .documentName }
+    let isPlain = path == nil && orders.count == 1 && orders.first?.descending == false
+    switch source {
+    case .collection: break
+    case .group, .children, .descendants:
+      guard isPlain || parent.segments.isEmpty else {
+        throw .invalid("collection group queries are only allowed at the root parent")
+      }
+    }
+    switch source {
+    case .collection, .group: break
+    case .children, .descendants:
+      if let path { throw .invalid("kind is required for filter: \(path)") }
+      guard isPlain else { throw .invalid("kind is required for all orders except __key__ ascending") }
+    }
+    if path == nil { try DocumentQuery.checkScan(orders) }
+  }
+
+  /// No index runs through names backwards.
+  static func checkScan(_ orders: [Order]) throws(GoogleError) {
+    guard let first = orders.first, first.path == .documentName, first.descending else { return }
+    throw GoogleError(.failedPrecondition, "Firestore does not support descending key scans")
+  }
+
+  /// Appends the fields of inequality filters that no order names, sorted, then the name; both in the last direction.
+  private mutating func completeOrder() throws(GoogleError) {
     let descending = orders.last?.descending ?? false
     let inequalities = filter?.inequalityPaths ?? []
+    if orders.last?.path == .documentName {
+      for path in inequalities where !orders.contains(where: { $0.path == path }) {
+        throw .invalid("order by clause cannot contain more fields after the key")
+      }
+      return
+    }
     for path in inequalities where path != .documentName && !orders.contains(where: { $0.path == path }) {
       orders.append(Order(path: path, descending: descending))
     }

@@ -59,6 +59,10 @@ final class DocumentStore: Sendable {
           var overlay = CommitOverlay(connection: connection, requestTime: requestTime, time: time)
           var results: [CommitResult.WriteResult] = []
           for write in writes { results.append(try overlay.apply(write)) }
+          // A document that is written several times has one time: that of its last state.
+          for (index, write) in writes.enumerated() {
+            results[index].updated = (overlay.after[write.name] ?? nil)?.updated
+          }
           if case .admin = caller {
           } else {
             try gate.ask(.commit(overlay.changes), by: caller, at: requestTime, state: overlay)

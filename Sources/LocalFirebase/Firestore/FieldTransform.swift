@@ -23,6 +23,8 @@ extension FieldTransform {
         "fieldPath", "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements",
         "removeAllFromArray",
       ])
+    try payload.checkOneOf(
+      "setToServerValue", "increment", "maximum", "minimum", "appendMissingElements", "removeAllFromArray")
     path = try FieldPath(request: try payload.string("fieldPath") ?? "")
     if let value = try payload.string("setToServerValue") {
       guard value == "REQUEST_TIME" else { throw .invalidPayload }

@@ -42,13 +42,15 @@ extension FirestoreService {
 
   private func begin(_ options: JSON?, byDefault mode: Transaction.Mode) throws(GoogleError) -> [UInt8] {
     let payload = try Payload(options, ["readOnly", "readWrite"])
+    try payload.checkOneOf("readOnly", "readWrite")
     if let readOnly = payload["readOnly"] {
       try checkReadTime(try Payload(readOnly, ["readTime"]).timestamp("readTime"))
       return try documents.transactions.begin(.readOnly(nil))
     }
     guard let json = payload["readWrite"] else { return try documents.transactions.begin(mode) }
     let readWrite = try Payload(json, ["retryTransaction", "concurrencyMode"])
-    let retried = try transaction(try readWrite.string("retryTransaction"))
+    let retryText = try readWrite.string("retryTransaction") ?? ""
+    let retried = retryText.isEmpty ? nil : try transaction(retryText)
     switch try readWrite.string("concurrencyMode") {
     case nil, "CONCURRENCY_MODE_UNSPECIFIED", "PESSIMISTIC":
       return try documents.transactions.begin(.pessimistic, retrying: retried)

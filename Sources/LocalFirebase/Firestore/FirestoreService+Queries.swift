@@ -6,6 +6,7 @@ extension FirestoreService {
   func runQuery(_ text: String, _ call: Call, _ caller: Caller) throws(GoogleError) -> Reply {
     let payload = try Payload(
       body: call.body, ["structuredQuery", "transaction", "newTransaction", "readTime", "explainOptions"])
+    guard payload["structuredQuery"] != nil else { throw .invalid("only structured queries are supported") }
     let query = try DocumentQuery(payload["structuredQuery"], parent: try ResourceName(text, as: .parent))
     let (open, begun) = try openTransaction(payload)
     let reader = try documents.reader(in: open, scope: query.scope)
@@ -16,9 +17,15 @@ extension FirestoreService {
   func runAggregationQuery(_ text: String, _ call: Call, _ caller: Caller) throws(GoogleError) -> Reply {
     let payload = try Payload(
       body: call.body, ["structuredAggregationQuery", "transaction", "newTransaction", "readTime", "explainOptions"])
+    guard payload["structuredAggregationQuery"] != nil else {
+      throw .invalid("Only structured aggregation queries are supported.")
+    }
     let aggregate = try Payload(payload["structuredAggregationQuery"], ["structuredQuery", "aggregations"])
     let query = try DocumentQuery(aggregate["structuredQuery"], parent: try ResourceName(text, as: .parent))
     var aggregations = try Aggregation.list(try aggregate.array("aggregations") ?? [])
+    for path in aggregations.compactMap(\.path) where query.projection?.contains(path) == false {
+      throw .invalid("The aggregation property \(path) is not present in the base query's property mask.")
+    }
     let (open, begun) = try openTransaction(payload)
     let reader = try documents.reader(in: open, scope: query.scope)
     try documents.authorize(.list(query), by: caller, in: reader)
@@ -46,7 +53,7 @@ extension FirestoreService {
     let parent = try ResourceName(parts.dropLast().joined(separator: "/"), as: .parent)
     let collection = String(parts.last ?? "")
     guard !collection.isEmpty else { throw .invalid("Collection id is empty.") }
-    try ResourceName.check(collection)
+    try ResourceName.checkCollectionID(collection)
     let mask = try mask(call, "mask")
     let size = try pageSize(call.parameter("pageSize"))
     let order = call.parameter("orderBy") ?? ""
@@ -54,13 +61,14 @@ extension FirestoreService {
     guard !showsMissing || order.isEmpty else { throw .invalid("cannot specify an order when show_missing is true") }
     try checkReadTime(try readTime(call))
 
-    var query = DocumentQuery(
-      parent: parent, source: .collection(collection), orders: try DocumentQuery.Order.list(order))
+    let orders = try DocumentQuery.Order.list(order)
+    try DocumentQuery.checkScan(orders)
+    var query = DocumentQuery(parent: parent, source: .collection(collection), orders: orders)
     let listing = text + "?" + order + (showsMissing ? "+" : "")
     if let token = call.parameter("pageToken"), !token.isEmpty {
       query.start = DocumentQuery.Cursor(values: try PageToken.decode(token, of: listing), before: false)
     }
-    query.limit = size + 1
+    query.limit = size
     let reader = try documents.reader(in: try transaction(call.parameter("transaction")), scope: query.scope)
     try documents.authorize(.list(query), by: caller, in: reader)
 
@@ -85,9 +93,10 @@ extension FirestoreService {
       }
     }
     var object = JSONObject()
-    if !entries.isEmpty { object["documents"] = .array(entries.prefix(size).map(\.json)) }
-    if entries.count > size {
-      object["nextPageToken"] = .string(PageToken.encode(entries[size - 1].values, of: listing))
+    if !entries.isEmpty { object["documents"] = .array(entries.map(\.json)) }
+    // As Google's, a full page promises another, be it empty.
+    if let last = entries.last, entries.count == size {
+      object["nextPageToken"] = .string(PageToken.encode(last.values, of: listing))
     }
     return Reply(json: .object(object))
   }
@@ -130,7 +139,7 @@ extension FirestoreService {
     let payload = try Payload(body: call.body, ["pageSize", "pageToken", "readTime"])
     let parent = try ResourceName(text, as: .parent)
     let size = Int(clamping: try payload.integer("pageSize") ?? 0)
-    guard size >= 0 else { throw .invalid("Page size must be nonnegative.") }
+    guard size >= 0 else { throw .invalid("page_size must be greater than or equal to zero.") }
     let root = DocumentKey(parent)
     var start = root
     if let token = try payload.string("pageToken"), !token.isEmpty {
@@ -142,7 +151,7 @@ extension FirestoreService {
     let ids = try reader.withConnection { (connection: Connection) throws(GoogleError) -> [String] in
       try stored { () throws(StoreError) -> [String] in
         var ids: [String] = []
-        while ids.count <= limit - (limit == .max ? 1 : 0),
+        while ids.count < limit,
           let key = try connection.firstKey(after: start, before: root.end)
         {
           let id = key.name.segments[parent.segments.count]
@@ -153,8 +162,10 @@ extension FirestoreService {
       }
     }
     var object = JSONObject()
-    if !ids.isEmpty { object["collectionIds"] = .array(ids.prefix(limit).map(JSON.string)) }
-    if ids.count > limit { object["nextPageToken"] = .string(PageToken.encode([.string(ids[limit - 1])], of: text)) }
+    if !ids.isEmpty { object["collectionIds"] = .array(ids.map(JSON.string)) }
+    if let last = ids.last, ids.count == limit {
+      object["nextPageToken"] = .string(PageToken.encode([.string(last)], of: text))
+    }
     return Reply(json: .object(object))
   }
 }

@@ -32,7 +32,10 @@ struct Payload {
     return json
   }
 
-  var isEmpty: Bool { object.isEmpty }
+  /// Refuses two members of one protobuf `oneof`.
+  func checkOneOf(_ names: String...) throws(GoogleError) {
+    guard names.filter({ self[$0] != nil }).count <= 1 else { throw .invalidPayload }
+  }
 
   private func read<Value>(_ name: String, _ convert: (JSON) -> Value?) throws(GoogleError) -> Value? {
     guard let json = self[name] else { return nil }
@@ -75,10 +78,14 @@ extension [String] {
 extension FieldPath {
   /// - Throws: INVALID_ARGUMENT in the emulator's words.
   init(request text: String) throws(GoogleError) {
+    guard !text.isEmpty else { throw .invalid("Invalid empty property path string.") }
     guard let path = FieldPath(parsing: text) else {
       throw .invalid(
         "Invalid property path \"\(text)\". Unquoted property paths must match regex ([a-zA-Z_][a-zA-Z_0-9]*), "
           + "and quoted property paths must match regex (`(?:[^`\\\\]|(?:\\\\.))+`)")
+    }
+    for segment in path.segments where ResourceName.isReserved(segment) && path != .documentName {
+      throw .invalid("Invalid reserved name in field path \(text)")
     }
     self = path
   }

@@ -16,10 +16,13 @@ final class QueryReply: BodySource, @unchecked Sendable {
   }
 
   private let transaction: [UInt8]?
+  /// Told by every element but the last, as the emulator does.
+  private let offset: Int
 
   init(_ query: DocumentQuery, reader: Reader, readTime: Timestamp, newTransaction: [UInt8]?) {
     cursor = QueryCursor(query, reader: reader)
     projection = query.projection
+    offset = query.offset
     self.readTime = .string(readTime.roundedToMicroseconds.rfc3339)
     transaction = newTransaction
   }
@@ -65,6 +68,7 @@ final class QueryReply: BodySource, @unchecked Sendable {
     var object = JSONObject()
     if let document { object["document"] = document.json(mask: projection) }
     object["readTime"] = readTime
+    if offset > 0, !isLast { object["skippedResults"] = .integer(Int64(offset)) }
     if isLast { object["done"] = true }
     return JSON.object(object).serializedBytes()
   }

@@ -55,17 +55,29 @@ extension ResourceName {
       segments.append(try parser.id())
     }
     if !segments.count.isMultiple(of: 2) || (segments.isEmpty && kind != .parent) { try parser.slash() }
-    for segment in segments { try ResourceName.check(segment) }
+    for (index, segment) in segments.enumerated() where ResourceName.isReserved(segment) {
+      let kind = index.isMultiple(of: 2) ? "Collection" : "Resource"
+      throw .invalid("\(kind) id \"\(segment)\" is invalid because it is reserved.")
+    }
     self.init(database: DatabaseName(project: project, database: database), segments: segments)
   }
 
-  /// Length and reservation of an id (Firestore's "Usage and limits").
-  static func check(_ segment: String) throws(GoogleError) {
-    guard segment.utf8.count <= PathSegment.byteLimit else {
-      throw .invalid("The key path element name is longer than 1500 bytes.")
+  /// Names that Firestore keeps for itself, in ids and fields.
+  static func isReserved(_ name: String) -> Bool {
+    name.utf8.count > 4 && name.hasPrefix("__") && name.hasSuffix("__")
+  }
+
+  /// The id of a collection in a query or listing.
+  static func checkCollectionID(_ id: String) throws(GoogleError) {
+    guard !id.contains("/") else { throw .invalid("Collection id \"\(id)\" is invalid because it contains \"/\".") }
+    guard !isReserved(id) else { throw .invalid("Collection id \"\(id)\" is invalid because it is reserved.") }
+  }
+
+  /// The length of ids, which only matters when something is to be stored (Firestore's "Usage and limits").
+  func checkLengths() throws(GoogleError) {
+    for (index, segment) in segments.enumerated() where segment.utf8.count > PathSegment.byteLimit {
+      throw .invalid("The key path element \(index.isMultiple(of: 2) ? "kind" : "name") is longer than 1500 bytes.")
     }
-    let isReserved = segment.utf8.count >= 4 && segment.hasPrefix("__") && segment.hasSuffix("__")
-    guard !isReserved else { throw .invalid("Resource id \"\(segment)\" is invalid because it is reserved.") }
   }
 }
 

@@ -27,6 +27,7 @@ extension Write {
   init(_ json: JSON) throws(GoogleError) {
     let payload = try Payload(
       json, ["update", "delete", "transform", "updateMask", "updateTransforms", "currentDocument", "verify"])
+    try payload.checkOneOf("update", "delete", "transform", "verify")
     precondition = try Precondition(payload["currentDocument"])
     if let update = payload["update"] {
       let document = try Payload(update, ["name", "fields", "createTime", "updateTime"])
@@ -36,6 +37,9 @@ extension Write {
     } else if let target = try payload.string("delete") {
       name = try ResourceName(target, as: .document)
       operation = .delete
+      guard try payload.array("updateTransforms") ?? [] == [] else {
+        throw .invalid("a delete must not specify a update transform.")
+      }
     } else if let transform = payload["transform"] {
       let message = try Payload(transform, ["document", "fieldTransforms"])
       name = try ResourceName(try message.string("document") ?? "", as: .document)
@@ -74,6 +78,7 @@ extension Write {
       fields[transform.path] = value
       results.append(result)
     }
+    try name.checkLengths()
     try ValueCheck.check(fields)
     return fields
   }
