@@ -10,27 +10,23 @@ struct InstanceState: Sendable {
   let accounts: AccountStore
   let tokens: AccessTokens
   let signingKey: SigningKey
-  let gate = GateHolder()
+  let rules: RulesInForce
   let faults = Faults()
   let log = RequestLog()
 
-  init(store: InstanceStore, project: String, isEmulator: Bool) throws(StoreError) {
-    self.project = project
-    self.isEmulator = isEmulator
+  init(store: InstanceStore, options: LocalInstance.Options) throws(StoreError) {
+    project = options.project
+    isEmulator = options.isEmulator
     clock = InstanceClock()
     tokens = AccessTokens(store: store, clock: clock)
     accounts = AccountStore(store: store, clock: clock)
     signingKey = SigningKey(store: store, clock: clock)
-    documents = try DocumentStore(store: store, clock: clock, gate: gate)
+    rules = try RulesInForce(store: store)
+    documents = try DocumentStore(
+      store: store, clock: clock, rules: rules, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
   }
 
   var authenticator: Authenticator {
     Authenticator(tokens: tokens, signingKey: signingKey, clock: clock, isEmulator: isEmulator)
-  }
-
-  /// Puts a rules file in force.
-  /// - Throws: INVALID_ARGUMENT, and the old rules stay, when it does not compile.
-  func loadRules(_ source: String) throws(GoogleError) {
-    throw GoogleError(.unimplemented, "This instance has no rules engine: every device request is denied.")
   }
 }

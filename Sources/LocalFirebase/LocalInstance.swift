@@ -24,6 +24,8 @@ package final class LocalInstance: Sendable {
     package var port: UInt16
     /// Takes what Google's emulators take: `Bearer owner`, unsigned device tokens, `/emulator/v1/…`.
     package var isEmulator: Bool
+    /// How long a writer waits for a transaction that has read what it writes; Firestore's emulator waits as long.
+    package var lockTimeoutMilliseconds = 2_000
 
     package init(project: String = "demo-walkytalky", port: UInt16 = 0, isEmulator: Bool = true) {
       self.project = project
@@ -58,7 +60,7 @@ package final class LocalInstance: Sendable {
     self.scratchPath = scratchPath
     do throws(StoreError) {
       let store = try InstanceStore(path: path)
-      state = try InstanceState(store: store, project: options.project, isEmulator: options.isEmulator)
+      state = try InstanceState(store: store, options: options)
     } catch {
       throw .store(path: path, reason: error.message.isEmpty ? "\(error.reason)" : error.message)
     }
@@ -111,9 +113,15 @@ package final class LocalInstance: Sendable {
     set { state.clock.offsetSeconds = newValue }
   }
 
-  /// Who decides what devices may do to documents; until something is set, nobody may do anything.
+  /// Who decides what devices may do to the project's documents; until something is set, nobody may do anything.
   package var gate: any RulesGate {
-    get { state.gate.current }
-    set { state.gate.current = newValue }
+    get { state.rules[state.project] }
+    set { state.rules[state.project] = newValue }
+  }
+
+  /// Puts a rules file in force for the project; it stays in force over restarts.
+  /// - Throws: INVALID_ARGUMENT with the compiler's words, and the old rules stay, when the file has errors.
+  package func loadRules(_ source: String) throws(GoogleError) {
+    try state.rules.load(source, for: state.project)
   }
 }

@@ -9,7 +9,8 @@ struct CommitOverlay: StoredState {
   private var order: [ResourceName] = []
   private var before: [ResourceName: StoredDocument?] = [:]
   private(set) var after: [ResourceName: StoredDocument?] = [:]
-  private var writtenPaths: [ResourceName: [FieldPath]?] = [:]
+  private var masks: [ResourceName: [FieldPath]] = [:]
+  private var transforms: [ResourceName: [FieldPath]] = [:]
   private var inserted: Set<ResourceName> = []
 
   init(connection: Connection, requestTime: Timestamp, time: Int64) {
@@ -21,11 +22,6 @@ struct CommitOverlay: StoredState {
   func document(_ name: ResourceName) throws(GoogleError) -> StoredDocument? {
     if let known = before[name] { return known }
     return try stored { () throws(StoreError) in try connection.document(DocumentKey(name)) }
-  }
-
-  func documentAfter(_ name: ResourceName) throws(GoogleError) -> StoredDocument? {
-    if let known = after[name] { return known }
-    return try document(name)
   }
 
   mutating func apply(_ write: Write) throws(GoogleError) -> DocumentStore.CommitResult.WriteResult {
@@ -71,28 +67,18 @@ struct CommitOverlay: StoredState {
     return false
   }
 
+  /// Of several writes of one document, the rules see the last one's paths.
   private mutating func note(_ write: Write) {
-    let transformed = write.transforms.map(\.path)
-    switch write.operation {
-    case .update(_, nil), .delete: writtenPaths.updateValue(nil, forKey: write.name)
-    case .update(_, let mask?): add(mask + transformed, to: write.name)
-    case .transform: add(transformed, to: write.name)
-    }
-  }
-
-  private mutating func add(_ paths: [FieldPath], to name: ResourceName) {
-    switch writtenPaths[name] {
-    case nil: writtenPaths[name] = paths
-    case .some(nil): break
-    case .some(let known?): writtenPaths[name] = known + paths
-    }
+    transforms[write.name] = write.transforms.map(\.path)
+    if case .update(_, let mask?) = write.operation { masks[write.name] = mask } else { masks[write.name] = nil }
   }
 
   /// What changes, for the rules, in the order of the first writes.
   var changes: [DocumentChange] {
     order.map { name in
       DocumentChange(
-        name: name, before: before[name] ?? nil, after: after[name] ?? nil, writtenPaths: writtenPaths[name] ?? nil)
+        name: name, before: before[name] ?? nil, after: after[name] ?? nil, mask: masks[name],
+        transforms: transforms[name] ?? [])
     }
   }
 

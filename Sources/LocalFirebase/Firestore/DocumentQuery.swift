@@ -29,6 +29,8 @@ package struct DocumentQuery: Sendable {
   package var source: Source
   package var filter: QueryFilter?
   package var orders: [Order]
+  /// The orders that the request named.
+  package var explicitOrders: [Order] = []
   package var start: Cursor?
   package var end: Cursor?
   package var offset = 0
@@ -62,11 +64,11 @@ extension DocumentQuery {
     if let filter { try QueryLimits.check(filter) }
     orders = []
     for order in try payload.array("orderBy") ?? [] { orders.append(try Order(order)) }
-    let explicit = orders
+    explicitOrders = orders
     try checkOrder()
     try completeOrder()
-    start = try Cursor(payload["startAt"], orders: orders, explicitCount: explicit.count)
-    end = try Cursor(payload["endAt"], orders: orders, explicitCount: explicit.count)
+    start = try Cursor(payload["startAt"], orders: orders, explicitCount: explicitOrders.count)
+    end = try Cursor(payload["endAt"], orders: orders, explicitCount: explicitOrders.count)
     offset = Int(clamping: try payload.integer("offset") ?? 0)
     limit = try payload.integer("limit").map { Int(clamping: $0) }
     guard offset >= 0 else { throw .invalid("offset is negative") }

@@ -6,13 +6,14 @@ final class DocumentStore: Sendable {
   let store: InstanceStore
   let clock: InstanceClock
   let transactions: Transactions
-  let gate: GateHolder
+  let rules: RulesInForce
 
-  init(store: InstanceStore, clock: InstanceClock, gate: GateHolder) throws(StoreError) {
+  init(store: InstanceStore, clock: InstanceClock, rules: RulesInForce, lockTimeoutMilliseconds: Int) throws(StoreError)
+  {
     self.store = store
     self.clock = clock
-    self.gate = gate
-    transactions = Transactions(clock: clock)
+    self.rules = rules
+    transactions = Transactions(clock: clock, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
     clock.moveBeyond(
       try store.writer.withConnection { (connection: Connection) throws(StoreError) in
         try connection.integer("SELECT max(updated) FROM documents")
@@ -30,7 +31,7 @@ final class DocumentStore: Sendable {
   /// Asks the rules about a read, unless an admin reads.
   func authorize(_ request: DocumentRequest, by caller: Caller, in reader: Reader) throws(GoogleError) {
     if case .admin = caller { return }
-    try gate.ask(request, by: caller, at: clock.now, state: ReaderState(reader: reader))
+    try rules.ask(request, by: caller, at: clock.now, state: ReaderState(reader: reader))
   }
 
   struct CommitResult: Sendable {
@@ -65,7 +66,7 @@ final class DocumentStore: Sendable {
           }
           if case .admin = caller {
           } else {
-            try gate.ask(.commit(overlay.changes), by: caller, at: requestTime, state: overlay)
+            try rules.ask(.commit(overlay.changes), by: caller, at: requestTime, state: overlay)
           }
           try overlay.save()
           return CommitResult(results: results, time: time, documents: overlay.after)
@@ -94,6 +95,4 @@ private struct ReaderState: StoredState {
       try stored { () throws(StoreError) in try connection.document(DocumentKey(name)) }
     }
   }
-
-  func documentAfter(_ name: ResourceName) throws(GoogleError) -> StoredDocument? { try document(name) }
 }

@@ -64,6 +64,7 @@ extension FirestoreService {
     let orders = try DocumentQuery.Order.list(order)
     try DocumentQuery.checkScan(orders)
     var query = DocumentQuery(parent: parent, source: .collection(collection), orders: orders)
+    query.explicitOrders = order.isEmpty ? [] : orders
     let listing = text + "?" + order + (showsMissing ? "+" : "")
     if let token = call.parameter("pageToken"), !token.isEmpty {
       query.start = DocumentQuery.Cursor(values: try PageToken.decode(token, of: listing), before: false)

@@ -42,10 +42,11 @@ struct ReadScope: Hashable, Sendable {
 
 /// Who has read what, so that a commit knows whom it would cross.
 ///
-/// As the emulator was seen to behave: a write to what an open transaction has read waits for its end, two seconds at most,
+/// As the emulator was seen to behave: a write to what an open transaction has read waits for its end, two seconds at most unless set otherwise,
 /// and is then ABORTED; the commit of another transaction likewise, which closes it.
 final class Transactions: Sendable {
-  static let lockTimeoutMilliseconds = 2_000
+  /// How long a writer waits for another's transaction.
+  private let lockTimeoutMilliseconds: Int
   /// Firestore's "Usage and limits".
   private static let idleSeconds: Int64 = 60
   private static let totalSeconds: Int64 = 270
@@ -71,7 +72,10 @@ final class Transactions: Sendable {
   private let state = Monitor(State())
   private let clock: InstanceClock
 
-  init(clock: InstanceClock) { self.clock = clock }
+  init(clock: InstanceClock, lockTimeoutMilliseconds: Int) {
+    self.clock = clock
+    self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+  }
 
   private static let unknown = GoogleError.invalid("Invalid transaction.")
   private static let closed = GoogleError.invalid("Transaction is invalid or closed.")
@@ -149,7 +153,7 @@ final class Transactions: Sendable {
       if let id { rollBack(id) }
     }
     let now = clock.now.seconds
-    let result = try state.withLock(within: Transactions.lockTimeoutMilliseconds) { state in
+    let result = try state.withLock(within: lockTimeoutMilliseconds) { state in
       state.closeExpired(now: now)
       return !state.open.contains { other, transaction in
         guard other != id, case .pessimistic = transaction.mode else { return false }

@@ -24,16 +24,14 @@ package struct DocumentChange: Sendable {
   /// nil where there is none before, or none after.
   package var before: StoredDocument?
   package var after: StoredDocument?
-  /// The paths that masks and transforms name; nil for a whole document.
-  package var writtenPaths: [FieldPath]?
+  /// The paths of the client's mask; nil where it wrote the whole document.
+  package var mask: [FieldPath]?
+  package var transforms: [FieldPath]
 }
 
-/// The stored state that rules may look into. One answers the same throughout a decision.
+/// The stored state that rules may look into, as it was before the request. What a commit will make of it is in its changes.
 package protocol StoredState {
-  /// As it was before the request.
   func document(_ name: ResourceName) throws(GoogleError) -> StoredDocument?
-  /// As it will be if the request is allowed; the same as before for a read.
-  func documentAfter(_ name: ResourceName) throws(GoogleError) -> StoredDocument?
 }
 
 package enum Verdict: Hashable, Sendable {
