@@ -74,7 +74,7 @@ static inline struct MHD_Daemon *wt_mhd_start(uint16_t port, wt_mhd_callbacks *c
       MHD_USE_THREAD_PER_CONNECTION | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL | MHD_USE_SUPPRESS_DATE_NO_CLOCK, port,
       NULL, NULL, wt_mhd_access, callbacks, MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
       MHD_OPTION_URI_LOG_CALLBACK, wt_mhd_uri, callbacks, MHD_OPTION_NOTIFY_COMPLETED, wt_mhd_completed, callbacks,
-      MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)65536,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)65536,
       MHD_OPTION_CONNECTION_TIMEOUT, 300u, MHD_OPTION_END);
 }
 

@@ -127,3 +127,7 @@ extension JSON {
   /// `error.status` of Google's envelopes.
   var code: String? { self["error"]?["status"]?.string }
 }
+
+extension JSON: ExpressibleByFloatLiteral {
+  package init(floatLiteral value: Double) { self = .number(value) }
+}

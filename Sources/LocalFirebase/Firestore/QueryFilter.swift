@@ -121,8 +121,9 @@ extension QueryFilter {
     switch self {
     case .all(let filters), .any(let filters):
       for filter in filters { filter.collectInequalityPaths(&paths) }
-    // A comparison with null or NaN never holds, so nothing is ordered by it.
-    case .field(_, _, let value) where value == .null || ValueOrder.isNaN(value):
+    // A comparison that can never hold (with null, or of order with NaN) orders nothing.
+    case .field(_, let comparison, let value)
+    where value == .null || (ValueOrder.isNaN(value) && comparison != .notEqual):
       break
     case .field(let path, let comparison, _):
       switch comparison {

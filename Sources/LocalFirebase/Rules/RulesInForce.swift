@@ -34,7 +34,7 @@ final class RulesInForce: Sendable {
     do throws(RulesFault) {
       gate = try SecurityRulesGate(source)
     } catch {
-      throw .invalid("Error compiling rules:\n" + error.issues.map(\.text).joined(separator: "\n"))
+      throw .invalid("Error compiling rules:\n" + error.issues.filter(\.isError).map(\.text).joined(separator: "\n"))
     }
     try stored { () throws(StoreError) in
       _ = try store.writer.execute(
