@@ -171,4 +171,31 @@ import Testing
     #expect(severities.map(\.severity) == [.warning, .note])
     #expect(severities.first?.reason.hasPrefix("`create`, which `write` includes, is never granted here") == true)
   }
+
+  @Test(
+    arguments: [
+      ("d.startsWith('a')", "call `matches('prefix.*')`"),
+      ("requst.auth != null", "did you mean `request`?"),
+      ("request.atuh != null", "did you mean `auth`?"),
+      ("request.user != null", "write `request.auth`"),
+      ("exsits(/databases/$(database)/documents/a/b)", "did you mean `exists`?"),
+      ("math.isInfinite(1.0)", "it is documented but does not exist: compare with `1.0 / 0.0`"),
+      ("math.flor(1.5) == 1", "did you mean `math.floor`?"),
+      ("auth != null", "write `request.auth`"),
+      ("resource.data.keys().union([].toSet()).size() > 0", "call `toSet()` first"),
+      ("resource.data.hasAll(['a'])", "call `keys()` first"),
+      ("resource.data.diff(null).affectedKeys().hasOnly([])", "null is refused; accepted are map.diff(map)"),
+      ("1 + 'a' == 2", "convert the number with `string(…)`, or the text with `int(…)`"),
+      ("request.time + 60 > request.time", "write the number as a duration: `duration.value(1, 'h')`"),
+      ("elsewhere == 'a'", "it is bound elsewhere: pass it as an argument, or move the function into that match"),
+      ("helper()", "it is declared in another scope: move the declaration to a match around both"),
+      ("d is strng", "did you mean `string`?"),
+    ]) func `come with a remedy`(_ condition: String, _ remedy: String)
+  {
+    let body =
+      "match /c/{d} {\n      allow get: if \(condition);\n    }\n"
+      + "    match /e/{elsewhere} { function helper() { return elsewhere == 'b'; }\n      allow get: if helper(); }"
+    let errors = RulesCheck.run(SourceText(firestore(body))).filter { $0.severity == .error }
+    #expect(errors.map(\.remedy) == [remedy])
+  }
 }

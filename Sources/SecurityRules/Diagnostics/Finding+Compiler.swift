@@ -130,10 +130,7 @@ extension Problem {
     case .invalidMethodName(let name):
       Suggestion.remedy(
         for: name, among: Problem.allowMethods, otherwise: "use \(Problem.allowMethods.joined(separator: ", "))")
-    case .invalidVariableName(let name):
-      KnownNames.foreignVariables[name]
-        ?? Suggestion.remedy(
-          for: name, among: names?.variables ?? [], otherwise: "declare it, or pass it as an argument")
+    case .invalidVariableName(let name): Problem.remedy(forVariable: name, names)
     case .invalidFunctionName(let name): Problem.remedy(forFunction: name, names)
     case .serviceFunctionOutside: "declare the function within the service"
     case .wrongArgumentCount: "pass one argument for each parameter"
@@ -145,7 +142,19 @@ extension Problem {
 
   private static let allowMethods = ["read", "write"] + RequestMethod.allCases.map(\.rawValue)
 
+  private static func remedy(forVariable name: String, _ names: KnownNames?) -> String {
+    let known = names?.variables ?? []
+    if known.contains(name) {
+      return "it is bound elsewhere: pass it as an argument, or move the function into that match"
+    }
+    return KnownNames.foreignVariables[name]
+      ?? Suggestion.remedy(for: name, among: known, otherwise: "declare it, or pass it as an argument")
+  }
+
   private static func remedy(forFunction name: String, _ names: KnownNames?) -> String {
+    if names?.functions.contains(name) ?? false {
+      return "it is declared in another scope: move the declaration to a match around both"
+    }
     if let known = KnownNames.foreignFunctions[name] { return known }
     let words = name.split(separator: ".")
     guard words.count == 2 else {

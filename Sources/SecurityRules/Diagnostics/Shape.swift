@@ -182,7 +182,9 @@ extension Shape {
     "request.auth.isAnonymous": "compare `request.auth.token.firebase.sign_in_provider` with 'anonymous'",
     "request.auth.name": "write `request.auth.token.name`", "resource.exists": "write `resource != null`",
     "request.auth.email_verified": "write `request.auth.token.email_verified`",
-    "resource.path": "write `request.path`", "resource.timeUpdated": "write `resource.updated`",
+    "resource.data": "an object has `metadata` and no `data`",
+    "request.resource.data": "an object has `metadata` and no `data`", "resource.path": "write `request.path`",
+    "resource.timeUpdated": "write `resource.updated`",
     "request.resource.exists": "write `resource != null` for the stored document",
     "request.query.where": "filters show as the fields of `resource.data`",
   ]
