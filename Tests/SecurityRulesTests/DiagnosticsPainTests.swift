@@ -52,7 +52,7 @@ private let deepCalls =
       FindingCase(
         "P28, matches under a recursive capture of version 1",
         "service cloud.firestore {\n  match /{path=**} {\n    allow get: if request.auth.uid == 'x';\n    match /b/{c=**} { allow get: if request.auth.uid == 'y'; }\n  }\n}\n",
-        "match-under-glob 4:5"),
+        "match-under-glob 2:3"),
       FindingCase(
         "P29, a field that documents are created without",
         firestore(

@@ -13,7 +13,8 @@ import Testing
       }
       """
     let resolution = Resolution(SyntaxTree(parsing: source))
-    return located(resolution.diagnostics, in: resolution.tree.source)
+    let all = (resolution.diagnostics + resolution.builtInWarnings).sorted { $0.span.start < $1.span.start }
+    return located(all, in: resolution.tree.source)
   }
 
   private static func chain(_ count: Int) -> String {
@@ -82,6 +83,21 @@ import Testing
         "function f(x) { return x; } match /c/{d} { allow get: if f(1, 2); }",
         ["4:58 Incorrect number of arguments supplied to function: f."]
       ),
+      (
+        "match /c/{d} { allow get: if 'a'.foo() || math.foo(1) || int(1, 2) == 1 || 'a'.size(1) == 1; }",
+        [
+          "4:34 Invalid function name: foo.", "4:48 Invalid function name: math.foo.",
+          "4:58 Incorrect number of arguments supplied to function: int.",
+          "4:80 Incorrect number of arguments supplied to function: size.",
+        ]
+      ),
+      (
+        "match /c/{d} { allow get: if firestore.get() == null; }",
+        [
+          "4:30 Invalid variable name: firestore.",
+          "4:40 Incorrect number of arguments supplied to function: firestore.get.",
+        ]
+      ),
       // Allowed.
       ("function f(request) { return request; } match /c/{resource} { allow get: if f(resource) == 'x'; }", []),
       ("function math() { return 1; } match /c/{d} { allow get: if math() == 1; }", []),
@@ -143,11 +159,11 @@ import Testing
   @Test func `two services of one name are refused, of two names not`() {
     func errors(_ second: String) -> [String] {
       let source =
-        "rules_version='2'; service a { match /a { allow get; } } service \(second) { match /a { allow get; } }"
+        "rules_version='2'; service firebase.storage { match /a { allow get; } } service \(second) { match /a { allow get; } }"
       return Resolution(SyntaxTree(parsing: source)).diagnostics.map(\.message)
     }
-    #expect(errors("a") == ["Duplicate service name declaration."])
-    #expect(errors("b").isEmpty)
+    #expect(errors("firebase.storage").last == "Duplicate service name declaration.")
+    #expect(errors("cloud.firestore").isEmpty)
   }
 
   @Test func `references tell what each name stands for`() throws {

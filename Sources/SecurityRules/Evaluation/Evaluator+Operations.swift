@@ -53,7 +53,7 @@ extension Evaluator {
   mutating func contains(
     _ container: RulesProgram.NodeIndex, _ element: RulesProgram.NodeIndex, _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Bool {
-    let (container, element) = try operands(container, element)
+    let (container, element) = try receiverAndOperand(container, element, node)
     if case .constraint(let constraint) = container {
       guard constraint.contains(element) else { throw Failure(error: .undetermined, node: node) }
       return true
@@ -86,7 +86,10 @@ extension Evaluator {
     do { bounds.low = hasEnded ? nil : try bound(low, node) } catch { failure = error }
     if let failure, hasEnded { throw failure }
     let receiver = try value(receiver)
-    if let failure { throw failure }
+    if let failure {
+      if case .null = receiver { throw Failure(error: .nullValue, node: node) }
+      throw failure
+    }
     do { return try receiver.slice(from: bounds.low, to: bounds.high) } catch {
       throw Failure(error: error, node: node)
     }
@@ -140,7 +143,7 @@ extension Evaluator {
     _ method: Method, _ receiver: RulesProgram.NodeIndex, _ operands: RulesProgram.Operands, pattern: Int32,
     _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Value {
-    let (receiver, arguments) = try receiverAndArguments(receiver, operands)
+    let (receiver, arguments) = try receiverAndArguments(receiver, operands, node)
     if case .constraint(let constraint) = receiver {
       guard method == .hasAny, case .list(let wanted)? = arguments.first, arguments.count == 1 else {
         throw Failure(error: .functionNotFound(method.rawValue), node: node)
@@ -154,16 +157,38 @@ extension Evaluator {
   }
 
   private mutating func receiverAndArguments(
-    _ receiver: RulesProgram.NodeIndex, _ operands: RulesProgram.Operands
+    _ receiver: RulesProgram.NodeIndex, _ operands: RulesProgram.Operands, _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> (Value, [Value]) {
     let arguments: [Value]
     do {
       arguments = try values(operands)
     } catch {
-      if !hasEnded { _ = try value(receiver) }
+      try refuseNull(receiver, node)
       throw error
     }
     return (try value(receiver), arguments)
+  }
+
+  /// As `operands`, of an operation that belongs to the type of its first operand.
+  mutating func receiverAndOperand(
+    _ receiver: RulesProgram.NodeIndex, _ operand: RulesProgram.NodeIndex, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> (Value, Value) {
+    let last: Value
+    do {
+      last = try value(operand)
+    } catch {
+      try refuseNull(receiver, node)
+      throw error
+    }
+    return (try value(receiver), last)
+  }
+
+  /// After an operand has failed: the error of the receiver goes first, even that of being null (measured).
+  private mutating func refuseNull(
+    _ receiver: RulesProgram.NodeIndex, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) {
+    guard !hasEnded, case .null = try value(receiver) else { return }
+    throw Failure(error: .nullValue, node: node)
   }
 
   /// A function that does not exist is an error before any of its arguments is; a method is so after them (measured).
@@ -172,7 +197,7 @@ extension Evaluator {
     _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Value {
     if receiver >= 0 {
-      if case (.null, _) = try receiverAndArguments(receiver, arguments) {
+      if case (.null, _) = try receiverAndArguments(receiver, arguments, node) {
         throw Failure(error: .nullValue, node: node)
       }
     } else {

@@ -95,8 +95,8 @@ struct Evaluator {
     case .map(let entries): return try map(entries)
     case .path(let parts): return try path(parts, node)
     case .not(let operand):
-      let truth = try truth(operand)
-      return .bool(!truth)
+      let value = try value(operand)
+      do { return try value.inverted() } catch { throw Failure(error: error, node: node) }
     case .minus(let operand):
       let value = try value(operand)
       do { return try value.negated() } catch { throw Failure(error: error, node: node) }
@@ -121,7 +121,7 @@ struct Evaluator {
         return try receiver.member(executable.program.texts[Int(name)])
       } catch { throw Failure(error: error, node: node) }
     case .index(let receiver, let index):
-      let (receiver, index) = try operands(receiver, index)
+      let (receiver, index) = try receiverAndOperand(receiver, index, node)
       do { return try receiver.element(at: index) } catch { throw Failure(error: error, node: node) }
     case .slice(let receiver, let low, let high): return try slice(receiver, low, high, node)
     case .callFunction(let index, let arguments): return try call(Int(index), arguments, node)

@@ -63,6 +63,7 @@ package enum Problem: Hashable, Sendable {
   // Warnings.
   case oldVersion
   case globWithChildren
+  case invalidServiceName(String)
   case invalidMethodName(String)
   case invalidVariableName(String)
   case invalidFunctionName(String)
@@ -75,7 +76,8 @@ package enum Problem: Hashable, Sendable {
 extension Problem {
   package var severity: CompilerDiagnostic.Severity {
     switch self {
-    case .oldVersion, .globWithChildren, .invalidMethodName, .invalidVariableName, .invalidFunctionName,
+    case .oldVersion, .globWithChildren, .invalidServiceName, .invalidMethodName, .invalidVariableName,
+      .invalidFunctionName,
       .serviceFunctionOutside, .wrongArgumentCount, .unusedFunction, .unusedVariable:
       .warning
     default: .error
@@ -133,6 +135,7 @@ extension Problem {
     case .oldVersion:
       "Ruleset uses old version (version [1]). Please update to the latest version (version [2])."
     case .globWithChildren: "Glob(**) resource rules should not have child resource rules."
+    case .invalidServiceName(let name): "Invalid service name: \(name)."
     case .invalidMethodName(let name): "Invalid method name: \(name)."
     case .invalidVariableName(let name): "Invalid variable name: \(name)."
     case .invalidFunctionName(let name): "Invalid function name: \(name)."

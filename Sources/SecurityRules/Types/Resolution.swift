@@ -7,6 +7,8 @@ package struct Resolution: Sendable {
   package let references: [Reference?]
   /// Syntax and meaning, in the order of the text; what has no place comes first.
   package let diagnostics: [CompilerDiagnostic]
+  /// Google's further warnings of services, built-in functions and methods, which this project's checks judge more finely.
+  package let builtInWarnings: [CompilerDiagnostic]
   /// 1 or 2.
   package let version: Int
 
@@ -17,6 +19,7 @@ package struct Resolution: Sendable {
     self.tree = tree
     functions = resolver.functions
     references = resolver.references
+    builtInWarnings = resolver.builtInWarnings
     version = resolver.version
     let all = tree.diagnostics + resolver.diagnostics
     diagnostics = all.enumerated().sorted {

@@ -77,6 +77,7 @@ extension Resolver {
     }
     if let function = Function(nil, name.text) {
       if function.looksUpDocuments, scope.isFileLevel { report(.serviceFunctionOutside(name.text), at: name.span) }
+      check(arguments, of: function.signatures, name.text, at: name.span)
       return .builtIn(function)
     }
     report(.invalidFunctionName(name.text), at: name.span)
@@ -89,19 +90,37 @@ extension Resolver {
     if case .variable(let word) = receiver.form, !frame.binds(word), !scope.captures.contains(word) {
       if let namespace = Namespace(rawValue: word) {
         references[receiver.id] = .namespace(namespace)
-        if let function = Function(namespace, name.text) { return .builtIn(function) }
+        if namespace == .firestore, scope.isFirestore { warn(.invalidVariableName(word), at: receiver.span) }
+        if let function = Function(namespace, name.text) {
+          check(arguments, of: function.signatures, "\(word).\(name.text)", at: name.span)
+          return .builtIn(function)
+        }
         report(.invalidFunctionName("\(word).\(name.text)"), at: name.span)
         return .unknown
       }
     }
     resolve(receiver, in: scope, &frame, level: level)
-    guard let method = Method(rawValue: name.text) else { return .unknown }
+    guard let method = Method(rawValue: name.text) else {
+      warn(.invalidFunctionName(name.text), at: name.span)
+      return .unknown
+    }
+    check(arguments, of: method.receivers.flatMap(method.signatures), name.text, at: name.span)
     if method == .matches || method == .split, arguments.count == 1,
       case .string(let pattern) = arguments[0].unwrapped.form, RegularExpression(pattern) == nil
     {
       report(.invalidPattern(pattern), at: arguments[0].unwrapped.span)
     }
     return .method(method)
+  }
+}
+
+extension Resolver {
+  /// Warns of a number of arguments that no form of a built-in takes; `debug` takes any.
+  fileprivate mutating func check(
+    _ arguments: [Expression], of signatures: [Signature], _ name: String, at span: Span
+  ) {
+    let isTaken = signatures.contains { $0.parameters.count == arguments.count }
+    if !isTaken, name != Function.debug.rawValue { warn(.wrongArgumentCount(name), at: span) }
   }
 }
 

@@ -11,6 +11,7 @@ struct Resolver {
     var depth = 0
     var segments = 0
     var isFileLevel = false
+    var isFirestore = false
   }
 
   /// The names bound within a function, with their slots.
@@ -25,6 +26,7 @@ struct Resolver {
   private(set) var functions: [ResolvedFunction] = []
   var references: [Reference?]
   private(set) var diagnostics: [CompilerDiagnostic] = []
+  private(set) var builtInWarnings: [CompilerDiagnostic] = []
   /// The function whose body is being resolved.
   private var caller: Int?
   private var called: Set<Int> = []
@@ -39,6 +41,11 @@ struct Resolver {
     diagnostics.append(CompilerDiagnostic(problem, span))
   }
 
+  /// Warns of the use of something that Google has or has not.
+  mutating func warn(_ problem: Problem, at span: Span) {
+    builtInWarnings.append(CompilerDiagnostic(problem, span))
+  }
+
   mutating func run() {
     let ruleset = tree.ruleset
     if version == 1, !ruleset.services.isEmpty || !ruleset.functions.isEmpty { report(.oldVersion, at: Span(0, 0)) }
@@ -50,8 +57,11 @@ struct Resolver {
       if !names.insert(service.name.text).inserted {
         report(.duplicateService(service.name.text), at: service.name.span)
       }
+      let kind = ServiceKind(rawValue: service.name.text)
+      if kind == nil { warn(.invalidServiceName(service.name.text), at: service.name.span) }
       var scope = file
       scope.isFileLevel = false
+      scope.isFirestore = kind == .firestore
       resolve(functions: service.functions, in: &scope)
       for match in service.matches { resolve(match, in: scope) }
     }
@@ -94,8 +104,8 @@ struct Resolver {
         if version == 1, index < match.path.count - 1 { report(.globNotLast, at: segment.span) }
         if ownGlobs > 0 {
           report(.severalGlobs, at: segment.span)
-        } else if scope.hasGlob {
-          report(version == 1 ? .globWithChildren : .severalGlobs, at: match.span)
+        } else if scope.hasGlob, version == 2 {
+          report(.severalGlobs, at: match.span)
         }
         ownGlobs += 1
       }
@@ -104,6 +114,7 @@ struct Resolver {
       scope.captures.append(name.text)
     }
     if ownGlobs > 0 { scope.hasGlob = true }
+    if ownGlobs > 0, version == 1, !match.matches.isEmpty { report(.globWithChildren, at: match.span) }
   }
 
   /// Declares all functions of a scope before their bodies are looked into, for they may call each other.
