@@ -76,7 +76,7 @@ let package = Package(
     room(
       "Commands", "Arguments", "Domain", "REST", "Firebase", "Ledger", "Provisioning", "LocalFirebase",
       "ClientProtocol", "SecurityRules", "Crypto", "SQLite", "Templates"),
-    room("TestSupport", "Commands", "REST", "HTTP", "LocalFirebase"),
+    room("TestSupport", "Commands", "REST", "HTTP", "LocalFirebase", "Crypto"),
     .executableTarget(
       name: "wtadmin", dependencies: ["Commands", "HTTP", "Crypto", "REST"], swiftSettings: strict),
 
@@ -98,7 +98,7 @@ let package = Package(
     tests(of: "ClientProtocol", "Domain", "REST", "Crypto", "Images", "Firebase", "LocalFirebase", "HTTP"),
     tests(of: "Provisioning", "TestSupport", "Domain"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto", "HTTP"),
-    tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "Firebase", "REST"),
+    tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "Firebase", "Ledger", "LocalFirebase", "REST"),
   ],
   // C23, for #embed.
   cLanguageStandard: .c2x

@@ -15,7 +15,4 @@ extension World {
     }
     return world
   }
-
-  /// Runs one command line as the program would.
-  package func run(_ words: String...) -> ExitCode { Dispatch.run(words, in: self) }
 }

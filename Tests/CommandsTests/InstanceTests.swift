@@ -5,29 +5,6 @@ import Templates
 import TestSupport
 import Testing
 
-/// A world in a scratch folder with an instance in it, and what it printed.
-struct Bench {
-  let console = Console()
-  var world: World
-
-  init() { world = .inScratchFolder(printingTo: console) }
-
-  @discardableResult
-  func run(_ words: String...) -> (code: ExitCode, out: String, err: String) {
-    console.clear()
-    let code = Dispatch.run(words, in: world)
-    return (code, console.output, console.errorOutput)
-  }
-
-  func write(_ path: String, _ text: String) throws {
-    try world.files.write(ScratchFolder.path + "/" + path, Array(text.utf8), 0o644)
-  }
-
-  func read(_ path: String) throws -> String {
-    String(decoding: try world.files.read(ScratchFolder.path + "/" + path), as: UTF8.self)
-  }
-}
-
 @Suite(.scratchFolder) struct `A new instance folder` {
   @Test func `holds all that the contract's page of files names, and the key for its owner only`() throws {
     let bench = Bench()

@@ -1,0 +1,78 @@
+package import Commands
+internal import Crypto
+internal import HTTP
+package import LocalFirebase
+package import REST
+internal import Synchronization
+
+/// An instance folder in the test's scratch folder, and the embedded instance that it speaks to over real HTTP.
+package struct LocalBench: Sendable {
+  package let bench: Bench
+  package let server: LocalInstance
+  package static let project = "demo-bench"
+
+  /// Made once: a key costs up to a second.
+  private static let key = PrivateKey.generated()
+
+  package init() throws {
+    server = try LocalInstance.scratch(.init(project: Self.project))
+    let email = "wtadmin@\(Self.project).iam.gserviceaccount.com"
+    try server.register(ServiceAccount(email: email, keyID: "k1", publicKey: Self.key.publicKey.pem))
+    var bench = Bench()
+    bench.world.now = World.live(makeTransport: { $0.transport }).now
+    bench.world.sleep = { _ in }
+    bench.world.transport = Self.transport(bench.world.isInterrupted)
+    self.bench = bench
+    let keyFile: JSON = [
+      "type": "service_account", "project_id": .string(Self.project), "private_key_id": "k1",
+      "private_key": .string(Self.key.pem.revealedText), "client_email": .string(email),
+      "token_uri": .string(server.address + "/token"),
+    ]
+    try bench.world.files.write(ScratchFolder.path + "/key.json", keyFile.serializedBytes(), 0o600)
+    try bench.write(InstanceSettings.fileName, settings(at: server.address).text)
+  }
+
+  /// The settings of the folder, with every host at one address.
+  package func settings(at address: String) -> InstanceSettings {
+    InstanceSettings(
+      project: Self.project, key: "key.json", isLocal: true, endpoints: ["firestore.googleapis.com": address])
+  }
+
+  /// libcurl, with retries whose waiting passes at once.
+  package static func transport(_ isInterrupted: @escaping @Sendable () -> Bool) -> Transport {
+    let waited = Waiting()
+    let clock = RetryClock(
+      now: { waited.total }, sleep: { waited.add($0) }, fraction: { 1 }, isInterrupted: isInterrupted)
+    return CurlTransport(isInterrupted: isInterrupted).transport.retrying(clock: clock)
+  }
+
+  @discardableResult
+  package func run(_ words: String...) -> Bench.Outcome { bench.run(words) }
+
+  /// Signs a phone up, as the app does.
+  package func newDevice() -> String {
+    String(bench.run("local", "device", "new", "--quiet").out.prefix { $0 != "\n" })
+  }
+
+  /// Ana and Ben, signed up and named.
+  package func anaAndBen() -> (ana: String, ben: String) {
+    let (ana, ben) = (newDevice(), newDevice())
+    run("person", "add", "ana", ana)
+    run("person", "add", "ben", ben)
+    return (ana, ben)
+  }
+
+  /// The ids of the conversations that the server has.
+  package func conversationIDs() -> [String] {
+    bench.run("conversation", "list", "--refresh", "--json").json["conversations"]?.array?
+      .compactMap { $0["conversation"]?.string } ?? []
+  }
+}
+
+/// The time that would have passed.
+private final class Waiting: Sendable {
+  private let sum = Mutex(Duration.zero)
+
+  var total: Duration { sum.withLock { $0 } }
+  func add(_ pause: Duration) { sum.withLock { $0 += pause } }
+}
