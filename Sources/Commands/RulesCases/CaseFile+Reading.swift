@@ -15,22 +15,25 @@ extension CaseFile {
     }
     var objects: [Text: StorageObject] = [:]
     for (name, reader) in try file.member("objects")?.members() ?? [] {
+      try reader.allow(only: objectMembers)
       objects[Text(name)] = try reader.storageObject(named: name)
     }
     var actors: [String: Value] = [:]
     for (name, reader) in try file.member("actors")?.members() ?? [] { actors[name] = try reader.actor() }
-    let state = CaseFile(service: service, now: now, documents: documents, objects: objects, cases: [])
-    let reading = TestCaseReading(state: state, actors: actors, requiresVerdict: requiringVerdicts)
+    let state = CaseFile(
+      service: service, now: now, documents: documents, objects: objects, actors: actors, cases: [])
+    let reading = TestCaseReading(state: state, requiresVerdict: requiringVerdicts)
     var cases: [TestCase] = []
     for reader in try file.required("cases").elements() { cases.append(try reading.testCase(reader)) }
     self = state.with(cases)
   }
 }
 
-/// What is needed to read a case: the state it meets and the actors it may name.
+private let objectMembers = ["size", "contentType", "metadata"]
+
+/// What is needed to read a case: the state it meets, with the actors it may name.
 private struct TestCaseReading {
   let state: CaseFile
-  let actors: [String: Value]
   let requiresVerdict: Bool
 
   func testCase(_ reader: CaseReader) throws(CaseFileError) -> TestCase {
@@ -43,7 +46,7 @@ private struct TestCaseReading {
 
   private func auth(_ reader: CaseReader) throws(CaseFileError) -> Value {
     guard case .string(let name) = reader.json else { return reader.json == .null ? .null : try reader.actor() }
-    guard let actor = actors[name] else { throw CaseFileError(.unknownActor(name), at: reader.place) }
+    guard let actor = state.actors[name] else { throw CaseFileError(.unknownActor(name), at: reader.place) }
     return actor
   }
 
@@ -89,7 +92,11 @@ private struct TestCaseReading {
   ) throws(CaseFileError) -> CaseRequest {
     let stored = state.objects[Text(name)]
     var after: StorageObject?
-    if method == .create || method == .update { after = try reader.required("data").storageObject(named: name) }
+    if method == .create || method == .update {
+      let data = try reader.required("data")
+      try data.allow(only: objectMembers)
+      after = try data.storageObject(named: name)
+    }
     return .storage(
       StorageRequest(method, bucket: CasePath.bucket, name: Text(name), stored: stored, after: after))
   }

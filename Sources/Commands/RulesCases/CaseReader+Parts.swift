@@ -19,8 +19,7 @@ extension CaseReader {
   }
 
   func storageObject(named name: String) throws(CaseFileError) -> StorageObject {
-    try allow(only: ["size", "contentType", "metadata"])
-    return StorageObject(
+    StorageObject(
       name: Text(name), bucket: CasePath.bucket, size: try required("size").integer(),
       contentType: try member("contentType").map { reader throws(CaseFileError) in Text(try reader.string()) },
       metadata: try member("metadata")?.map())

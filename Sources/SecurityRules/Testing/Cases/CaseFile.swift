@@ -7,22 +7,25 @@ package struct CaseFile: Sendable {
   package let documents: [[Text]: Value.Map]
   /// By name.
   package let objects: [Text: StorageObject]
+  /// `request.auth` of the actors that the file names.
+  package let actors: [String: Value]
   package let cases: [TestCase]
 
   package init(
     service: ServiceKind, now: Value.Timestamp, documents: [[Text]: Value.Map], objects: [Text: StorageObject],
-    cases: [TestCase]
+    actors: [String: Value], cases: [TestCase]
   ) {
     self.service = service
     self.now = now
     self.documents = documents
     self.objects = objects
+    self.actors = actors
     self.cases = cases
   }
 
   /// The same state with other requests.
   package func with(_ cases: [TestCase]) -> CaseFile {
-    CaseFile(service: service, now: now, documents: documents, objects: objects, cases: cases)
+    CaseFile(service: service, now: now, documents: documents, objects: objects, actors: actors, cases: cases)
   }
 }
 
