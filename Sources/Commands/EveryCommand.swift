@@ -11,6 +11,13 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
   ),
   ("conversations", [ConversationCreate.self, ConversationList.self, ConversationShow.self]),
   (
+    "security rules",
+    [
+      RulesCheckCommand.self, RulesTestCommand.self, RulesExplainCommand.self, RulesMatrixCommand.self,
+      RulesDecideCommand.self,
+    ]
+  ),
+  (
     "the embedded instance",
     [LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalDeviceNew.self]
   ),
@@ -25,6 +32,7 @@ private let nouns: [Noun] = [
   Noun("local", "an instance on this machine, to try everything without an account"),
   Noun("local device", "simulated phones of the embedded instance"),
   Noun("cache", "what is kept of the server's answers"),
+  Noun("rules", "what devices may do, checked and tested"),
   Noun("user", "the accounts that the app signed in"),
   Noun("person", "names of your own for accounts, kept on this machine"),
 ]

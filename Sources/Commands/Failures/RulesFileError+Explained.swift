@@ -15,9 +15,9 @@ extension RulesFileError: Explained {
       Failure(
         "\(path):\(error.position.line):\(error.position.column) is no JSON", cause: error.reason.words,
         remedy: "mend the file at that place")
-    case .caseFile(let path, let position, let error):
+    case .caseFile(let path, let line, let column, let error):
       Failure(
-        "\(position.map { "\(path):\($0.line):\($0.column)" } ?? path) is no sound test case",
+        "\(path)\(line.map { ":\($0)" } ?? "")\(column.map { ":\($0)" } ?? "") holds no sound test cases",
         cause: (error.place.isEmpty ? "" : "“\(error.place)”: ") + error.reason.words,
         remedy: "mend it; what a case may hold is told by the README's chapter on rules")
     case .noCases(let folder):
@@ -37,7 +37,8 @@ extension CaseFileError.Reason {
     switch self {
     case .mistyped(let expected, let found): "\(expected) is expected, and here is \(found)"
     case .missing(let name): "“\(name)” is missing"
-    case .unknownMember(let name, let allowed): "“\(name)” is not known here; known are \(allowed.joined(separator: ", "))"
+    case .unknownMember(let name, let allowed):
+      "“\(name)” is not known here; known are \(allowed.joined(separator: ", "))"
     case .unknownWord(let word, let allowed): "“\(word)” is none of \(allowed.joined(separator: ", "))"
     case .unknownActor(let name): "there is no actor “\(name)”"
     case .unknownValue(let name): "“\(name)” is no kind of value"

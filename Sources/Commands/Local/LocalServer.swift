@@ -2,6 +2,7 @@ internal import Crypto
 internal import Firebase
 internal import LocalFirebase
 internal import REST
+internal import SecurityRules
 
 /// The embedded instance of an instance folder, seen from the commands that start and stop it.
 struct LocalServer {
@@ -46,6 +47,7 @@ struct LocalServer {
     let options = LocalInstance.Options(project: instance.settings.project, port: UInt16(port))
     let server = try LocalInstance(path: dataPath, options: options)
     try register(at: server, in: world)
+    try loadRules(into: server, in: world)
     try world.files.write(processPath, Array("\(world.processes.ownIdentifier())\n".utf8), 0o600)
     defer { try? world.files.remove(processPath) }
     whenReady()
@@ -61,6 +63,32 @@ struct LocalServer {
     let key = try PrivateKey(pem: account.privateKey.revealed).publicKey.pem
     try server.register(
       LocalFirebase.ServiceAccount(email: account.email, keyID: account.privateKeyID, publicKey: key))
+  }
+
+  /// Puts the folder's rules in force. Where they do not compile, those of before stay, which is said.
+  private func loadRules(into server: LocalInstance, in world: World) throws {
+    guard let file = try firestoreRules(in: world) else { return }
+    do {
+      try server.loadRules(String(decoding: file.bytes, as: UTF8.self))
+    } catch {
+      warnOfRules(in: world)
+    }
+  }
+
+  private func firestoreRules(in world: World) throws -> RulesSource? {
+    let path = instance.path(RulesSource.fileNames[.firestore] ?? "")
+    guard try world.files.exists(path) else { return nil }
+    return RulesSource(path: path, bytes: try world.files.read(path))
+  }
+
+  /// Says loudly that the folder's rules are not the ones in force.
+  func warnOfRules(in world: World) {
+    do {
+      _ = try firestoreRules(in: world)?.compiled()
+    } catch {
+      let failure = Failure(error)
+      world.warn("the rules in force stay as they were: \(failure.summary): \(failure.cause ?? "")")
+    }
   }
 
   /// Asks the server to stop, and waits until it has.

@@ -41,6 +41,7 @@ package struct LocalStart: Command {
     if staysInForeground {
       try server.serve(in: world, whenReady: ready)
     } else {
+      server.warnOfRules(in: world)
       try server.startDetached(in: world)
       ready()
     }

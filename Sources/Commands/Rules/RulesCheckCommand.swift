@@ -12,7 +12,8 @@ package struct RulesCheckCommand: Command {
   static let files = Positional(
     repeating: "file", as: .file, "rules files of any project; the instance's own, and their test cases, if not given")
   static let format = Option(
-    "format", as: ValueForm<Format>.choice, default: .human, "for people, for code scanning, or for GitHub's annotations")
+    "format", as: ValueForm<Format>.choice, default: .human,
+    "for people, for code scanning, or for GitHub's annotations")
   static let emulator = Flag("emulator", "hold them to what Google's emulator does where production differs")
 
   package static let declaration = CommandDefinition(
@@ -25,7 +26,8 @@ package struct RulesCheckCommand: Command {
     takes: [files, format, emulator],
     examples: [
       Example("wtadmin rules check", "the rules of the instance folder, and their test cases"),
-      Example("wtadmin rules check firestore.rules --format sarif > rules.sarif", "any project's rules, for code scanning"),
+      Example(
+        "wtadmin rules check firestore.rules --format sarif > rules.sarif", "any project's rules, for code scanning"),
     ])
 
   package var files: [String]
@@ -39,7 +41,7 @@ package struct RulesCheckCommand: Command {
   }
 
   package func run(in world: World) throws -> ExitCode {
-    let now = Value.Timestamp(seconds: world.now().seconds, nanos: 0)
+    let now = Value.Timestamp(seconds: world.now().seconds, nanoseconds: 0)
     let checked = try RulesSource.read(files, in: world).map { file in
       let findings = RulesCheck.run(
         file.source, profile: isForEmulator ? .emulator : .production, now: now)
@@ -89,7 +91,8 @@ struct RulesCheckReport: Report {
         let start = checked.file.source.position(at: finding.span.start)
         let end = checked.file.source.position(at: finding.span.end)
         return [
-          "file": .string(checked.file.path), "line": .integer(Int64(start.line)), "column": .integer(Int64(start.column)),
+          "file": .string(checked.file.path), "line": .integer(Int64(start.line)),
+          "column": .integer(Int64(start.column)),
           "endLine": .integer(Int64(end.line)), "endColumn": .integer(Int64(end.column)),
           "code": .string(finding.code.rawValue), "severity": .string(finding.severity.rawValue),
           "reason": .string(finding.reason), "remedy": .string(finding.remedy),

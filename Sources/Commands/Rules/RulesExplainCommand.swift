@@ -47,7 +47,8 @@ package struct RulesExplainCommand: Command {
     var testCase = match.testCase
     if let actor {
       guard let auth = actor == "nobody" ? .null : match.source.file.actors[actor] else {
-        throw RulesFileError.caseFile(path: match.source.path, position: nil, CaseFileError(.unknownActor(actor), at: ""))
+        throw RulesFileError.caseFile(
+          path: match.source.path, line: nil, column: nil, CaseFileError(.unknownActor(actor), at: ""))
       }
       testCase = TestCase(name: testCase.name, auth: auth, request: testCase.request, expected: testCase.expected)
     }

@@ -1,4 +1,4 @@
-internal import REST
+package import REST
 internal import SecurityRules
 
 /// A rules file as it was read, and the name under which people know it.
@@ -36,17 +36,18 @@ struct RulesSource {
 
   /// Which service's rules these are, as far as the file says.
   func service(_ rules: CompiledRules) -> ServiceKind {
-    rules.resolution.tree.ruleset.services.lazy.compactMap { ServiceKind(rawValue: $0.name) }.first ?? .firestore
+    rules.resolution.tree.ruleset.services.lazy.compactMap { ServiceKind(rawValue: $0.name.text) }.first ?? .firestore
   }
 }
 
 /// Why rules or their test cases cannot be used.
-package enum RulesFileError: Error, Hashable, Sendable {
+package enum RulesFileError: Error, Sendable {
   case doesNotCompile(path: String, line: Int, column: Int, message: String)
   /// Rules for a service that a file of test cases is about are nowhere.
   case noRules(service: String, for: String)
   case caseSyntax(path: String, JSONSyntaxError)
-  case caseFile(path: String, position: SourcePosition?, CaseFileError)
+  /// `line` and `column` where the place can be told.
+  case caseFile(path: String, line: Int?, column: Int?, CaseFileError)
   case noCases(folder: String)
   case noSuchCase(String)
 }

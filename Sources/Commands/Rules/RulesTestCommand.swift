@@ -85,8 +85,14 @@ package struct RulesTestCommand: Command {
   }
 
   private func writeSuites(_ run: RulesTestRun, to path: String, in world: World) throws {
-    let cases = run.subjects.flatMap { $0.cases.flatMap { $0.file.testSuiteCases } }
-    try write(JSON.object(["testCases": .array(cases)]).serialized(pretty: true) + "\n", to: path, in: world)
+    var cases: [JSON] = []
+    for file in run.subjects.flatMap(\.cases) {
+      let (suite, omitted) = TestSuite.json(file.file)
+      cases += suite["testSuite"]?["testCases"]?.array ?? []
+      if !omitted.isEmpty { world.warn("\(file.path): \(omitted.count) cases cannot be said in Google's format") }
+    }
+    let suite: JSON = ["testSuite": ["testCases": .array(cases)]]
+    try write(suite.serialized(pretty: true) + "\n", to: path, in: world)
   }
 }
 
@@ -107,7 +113,8 @@ struct CoveredRules {
     let gaps = coverage.gaps.map { gap -> JSON in
       let position = coverage.tree.source.position(at: gap.span.start)
       return [
-        "line": .integer(Int64(position.line)), "column": .integer(Int64(position.column)), "kind": .string("\(gap.kind)"),
+        "line": .integer(Int64(position.line)), "column": .integer(Int64(position.column)),
+        "kind": .string("\(gap.kind)"),
       ]
     }
     return [

@@ -28,12 +28,13 @@ struct CaseOutcome {
 
   /// What decided, as one line of the source.
   private var decidingText: String? {
-    deciding.map { source.text($0).split(whereSeparator: \.isNewline).first.map(String.init) ?? "" }
+    deciding.map { source[$0].split(whereSeparator: \.isNewline).first.map(String.init) ?? "" }
   }
 
   var json: JSON {
     [
-      "name": .string(result.testCase.name), "file": .string(path), "expected": .string(result.testCase.expected.rawValue),
+      "name": .string(result.testCase.name), "file": .string(path),
+      "expected": .string(result.testCase.expected.rawValue),
       "got": .string(result.verdict.rawValue), "passes": .bool(result.passes),
       "decidedAt": place.map { .string($0) } ?? .null, "decidedBy": decidingText.map { .string($0) } ?? .null,
       "error": error.map { .string($0) } ?? .null,
