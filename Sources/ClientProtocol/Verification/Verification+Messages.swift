@@ -105,6 +105,12 @@ extension Verification {
         try cast.ana.commit(SimulatedDevice.message(instance.newID(), in: cast.conversation, fields))
       }
     }
+    try refuse("a picture has no other field", .message(.create)) { () throws(DeviceError) in
+      var fields = good.merging(["note": .null]) { $1 }
+      fields[Field.kind.rawValue] = .string(MessageKind.image.rawValue)
+      fields[Field.media.rawValue] = about()
+      try cast.ana.commit(SimulatedDevice.message(instance.newID(), in: cast.conversation, fields))
+    }
     try refuse("a message is dated by the server", .message(.create)) { () throws(DeviceError) in
       var fields = good
       fields[Field.sentAt.rawValue] = early

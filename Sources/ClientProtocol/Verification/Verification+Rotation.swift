@@ -58,4 +58,24 @@ extension Verification {
       }
     }
   }
+
+  /// An account that signed in otherwise than anonymously takes part in nothing, also where it is named.
+  mutating func proveIdentified(_ cast: Cast, _ session: DeviceSession) throws(VerificationStop) {
+    let conversation: ConversationID
+    let device: SimulatedDevice
+    do throws(DeviceError) {
+      device = try SimulatedDevice(
+        instance: instance, session: session, deviceID: SimulatedDevice.newDeviceID(instance.randomBytes))
+      traces.strays.insert(ContractPaths.lock(of: device.user).description)
+      conversation = try create(between: cast.ana.user, device.user)
+    } catch {
+      throw .failed(error)
+    }
+    try refuse("an account that is not anonymous cannot claim its lock", .lock(.create)) { () throws(DeviceError) in
+      try device.claimLock()
+    }
+    try refuse("an account that is not anonymous cannot take part", .conversation(.get)) { () throws(DeviceError) in
+      _ = try device.conversation(conversation)
+    }
+  }
 }

@@ -16,7 +16,7 @@ package struct Verification: ~Copyable {
   var traces = VerificationTraces()
   private let clock = ContinuousClock()
 
-  /// - Parameter picture: what is sent as a picture; a small one will do.
+  /// Runs everything, `picture` being what is sent as one; a small one will do.
   package static func run(
     on instance: ClientInstance, admin: VerificationAdmin, picture: CleanPicture,
     options: VerificationOptions = VerificationOptions()
@@ -68,6 +68,7 @@ package struct Verification: ~Copyable {
     if options.includesMedia { try proveMedia(cast) }
     try proveRotation(&cast)
     try proveAnythingElse(cast)
+    if let identified = options.identified { try proveIdentified(cast, identified) }
   }
 
   /// Makes the accounts and the conversations; without them there is nothing to verify.
@@ -88,7 +89,7 @@ package struct Verification: ~Copyable {
     }
   }
 
-  private mutating func create(between one: UserID, _ other: UserID) throws(DeviceError) -> ConversationID {
+  mutating func create(between one: UserID, _ other: UserID) throws(DeviceError) -> ConversationID {
     guard let participants = try? Participants(one, other) else {
       throw .firebase(FirebaseError(.signUpDevice, .unreadable(.shape("localId"))))
     }
@@ -98,8 +99,7 @@ package struct Verification: ~Copyable {
     return id
   }
 
-  /// Notes a proof of something that must work. A claim that differs is thrown by `body` as a difference.
-  /// - Returns: what `body` returned, or nil where the proof did not hold.
+  /// Notes a proof of something that must work, and hands on what `body` returned; nil where the proof did not hold.
   @discardableResult
   mutating func prove<Value>(
     _ claim: String, _ rule: RuleReference, _ body: () throws(Shortfall) -> Value

@@ -53,7 +53,8 @@ final class DocumentStore: Sendable {
   ) throws(GoogleError) -> CommitResult {
     try transactions.commit(transaction, writing: writes.map { DocumentKey($0.name) }) {
       () throws(GoogleError) -> CommitResult in
-      let requestTime = clock.now
+      // In milliseconds, as transforms write it: rules compare the two, and must find them equal.
+      let requestTime = clock.now.roundedToMilliseconds
       let time = clock.tick()
       return try store.writer.withConnection { (connection: Connection) throws(GoogleError) -> CommitResult in
         try connection.transaction(wrapping: GoogleError.init) { () throws(GoogleError) -> CommitResult in
