@@ -226,3 +226,48 @@ private let elevenLookups =
     #expect(RulesCheck.run(SourceText(rules)).map(\.remedy) == ["did you mean `open-read`?"])
   }
 }
+
+@Suite struct `Limits and what the compiler refuses` {
+  @Test(
+    arguments: [
+      FindingCase(
+        "version 3", "rules_version = '3';\nservice cloud.firestore { match /a/{b} { allow get: if b == 'x'; } }",
+        "unsupported-version 1:1"),
+      FindingCase("an import", "import 'a';\n" + firestore(""), "import-not-allowed 1:1"),
+      FindingCase(
+        "a namespace's name", firestore("match /c/{d} { allow get: if math == d; }"), "namespace-as-variable 4:34"),
+      FindingCase(
+        "let in version 1",
+        firestore("function f() { let a = 1; return a == 2; }\n    match /c/{d} { allow get: if f(); }")
+          .replacing("'2'", with: "'1'"), "let-in-version-1 4:20"),
+      FindingCase(
+        "eight parameters",
+        firestore(
+          "function f(a, b, c, d, e, g, h, i) { return a == b || c == d || e == g || h == i; }\n"
+            + "    match /c/{d} { allow get: if f(d, d, d, d, d, d, d, d); }"), "too-many-declarations 4:14"),
+      FindingCase(
+        "a file too large",
+        "// " + String(repeating: "x", count: 256 * 1024) + "\n"
+          + firestore("match /c/{d} { allow get: if d == 'x'; }"),
+        "source-too-large 1:1"),
+      FindingCase(
+        "look-ups outside the service",
+        "rules_version = '2';\nfunction f(d) { return exists(/databases/$(d)/documents/a/b); }\n"
+          + "service cloud.firestore { match /databases/{d}/documents/c/{e} { allow get: if f(d); } }",
+        "lookup-outside-service 2:24"),
+      FindingCase(
+        "close to the limit of expressions",
+        firestore(
+          "function f(a) { return \((1...60).map { "a != '\($0)'" }.joined(separator: " && ")); }\n"
+            + "    match /c/{d} { allow get: if f(d) && f(d) && f(d); }"), "near-limit 5:34"),
+      FindingCase(
+        "too intricate to follow",
+        firestore(
+          "function f0(a) { return a == 'x' || a == 'y'; }\n"
+            + (1...14).map { "    function f\($0)(a) { return f\($0 - 1)(a) || f\($0 - 1)(a); }\n" }.joined()
+            + "    match /c/{d} { allow get: if f14(d); }"), "check-incomplete 1:1"),
+    ]) func `are told`(_ example: FindingCase)
+  {
+    #expect(found(example.rules).contains(example.expected[0]))
+  }
+}
