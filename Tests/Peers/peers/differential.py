@@ -90,6 +90,8 @@ class Differential:
         for index in range(count):
             if len(tally.stored) >= most:
                 break
+            if index and index % 1000 == 0:
+                self.out(f"{index} programs, {len(tally.stored)} disagreements stored")
             program = ProgramGenerator(f"programs {seed} {index}").program()
             for case, theirs, ours in self.compare_program(program):
                 agrees = theirs in (ours, "unscored")
@@ -142,7 +144,7 @@ def main():
             began = time.monotonic()
             tally = run(choices.seed, count, choices.most)
             stored += len(tally.stored)
-            print(f"{name}, seed {choices.seed}, {time.monotonic() - began:.0f} s", *tally.lines, sep="\n  ")
+            print(f"{name}, seed {choices.seed}, {time.monotonic() - began:.0f} s", *tally.lines, sep="\n  ", flush=True)
     sys.exit(1 if stored else 0)
 
 
