@@ -1,5 +1,4 @@
 internal import REST
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -9,7 +8,7 @@ internal import Synchronization
 
 /// The machine's clock, moved by an offset that tests set, so that tokens expire without anybody waiting.
 final class InstanceClock: Sendable {
-  private let state = Mutex((offsetSeconds: Int64(0), lastMicroseconds: Int64(0)))
+  private let state = Monitor((offsetSeconds: Int64(0), lastMicroseconds: Int64(0)))
 
   /// How far this instance lives in the future; negative for the past.
   var offsetSeconds: Int64 {
@@ -31,6 +30,9 @@ final class InstanceClock: Sendable {
       return state.lastMicroseconds
     }
   }
+
+  /// The time of the last commit; before the first one, that of the start.
+  var lastTick: Int64 { state.withLock { $0.lastMicroseconds } }
 
   /// What is stored was committed before this; the next tick is later.
   func moveBeyond(_ microseconds: Int64) {

@@ -1,5 +1,4 @@
 internal import SQLite
-internal import Synchronization
 
 /// The one database file of an instance: a connection that writes, and as many readers as there are readers at a time.
 /// Readers see the state of the moment in which they began, whatever is written meanwhile (WAL).
@@ -9,7 +8,7 @@ final class InstanceStore: Sendable {
 
   let writer: Database
   private let path: String
-  private let idle = Mutex<[Database]>([])
+  private let idle = Monitor<[Database]>([])
 
   init(path: String) throws(StoreError) {
     self.path = path

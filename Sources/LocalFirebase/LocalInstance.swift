@@ -1,5 +1,4 @@
 internal import SQLite
-internal import Synchronization
 
 #if canImport(Glibc)
   internal import Glibc

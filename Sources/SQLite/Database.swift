@@ -1,8 +1,10 @@
-internal import Synchronization
+internal import CSQLite
 
 /// A database that several threads share: one connection, used by one of them at a time.
+@safe
 package final class Database: Sendable {
-  private let turn = Mutex(())
+  // SQLite's own mutex, which is safe to share by its nature; the thread sanitizer sees it, unlike Swift's.
+  private nonisolated(unsafe) let turn: OpaquePointer
   // Every use is inside `turn`, so no two threads meet in it; the connection itself is not bound to a thread
   // (SQLite's multi-thread mode, https://www.sqlite.org/threadsafe.html).
   private nonisolated(unsafe) let connection: Connection
@@ -11,15 +13,23 @@ package final class Database: Sendable {
   package init(_ file: DatabaseFile, migrations: [Migration] = []) throws(StoreError) {
     let connection = try Connection(file)
     if !migrations.isEmpty { try connection.migrate(migrations) }
+    guard let turn = unsafe sqlite3_mutex_alloc(SQLITE_MUTEX_FAST) else {
+      throw StoreError(code: SQLITE_NOMEM, message: unsafe String(cString: sqlite3_errstr(SQLITE_NOMEM)))
+    }
+    unsafe self.turn = turn
     unsafe self.connection = connection
   }
+
+  deinit { unsafe sqlite3_mutex_free(turn) }
 
   /// Lends the connection. It must not leave `body`, and `body` must not come back to this database: the turn is not
   /// recursive.
   package func withConnection<Result: Sendable, Failure: Error>(
     _ body: (Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try turn.withLock { (_) throws(Failure) -> Result in try unsafe body(connection) }
+    unsafe sqlite3_mutex_enter(turn)
+    defer { unsafe sqlite3_mutex_leave(turn) }
+    return try unsafe body(connection)
   }
 
   /// Lends the connection inside a transaction that takes the write lock at once and rolls back on every way out but

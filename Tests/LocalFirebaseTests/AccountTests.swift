@@ -64,7 +64,7 @@ import Testing
     #expect(try running.refresh(revoked.refreshToken).json.message == "TOKEN_EXPIRED")
     let deleted = try running.signUp()
     #expect(try admin("delete", ["localId": .string(deleted.uid)]).status == 200)
-    #expect(try running.refresh(deleted.refreshToken).json.message == "INVALID_REFRESH_TOKEN")
+    #expect(try running.refresh(deleted.refreshToken).json.message == "USER_NOT_FOUND")
     #expect(try admin("delete", ["localId": .string(deleted.uid)]).json.message == "USER_NOT_FOUND")
   }
 

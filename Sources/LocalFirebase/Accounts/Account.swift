@@ -56,9 +56,9 @@ extension Connection {
       Cell(account.lastLogin), Cell(account.lastRefresh), .text(JSON.object(account.attributes).serialized()))
   }
 
+  /// Refresh tokens stay: they then tell USER_NOT_FOUND, and are older than any account that takes the id again.
   func removeAccount(_ id: String, of project: String) throws(StoreError) -> Bool {
-    try execute("DELETE FROM refresh_tokens WHERE project = ? AND account = ?", .text(project), .text(id))
-    return try execute("DELETE FROM accounts WHERE project = ? AND id = ?", .text(project), .text(id)) > 0
+    try execute("DELETE FROM accounts WHERE project = ? AND id = ?", .text(project), .text(id)) > 0
   }
 }
 

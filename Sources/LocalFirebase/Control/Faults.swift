@@ -1,5 +1,4 @@
 package import REST
-internal import Synchronization
 
 /// Something that goes wrong on purpose, for the requests that fit.
 package struct Fault: Sendable {
@@ -44,7 +43,7 @@ package struct Fault: Sendable {
 
 /// The faults that are switched on.
 final class Faults: Sendable {
-  private let faults = Mutex<[Fault]>([])
+  private let faults = Monitor<[Fault]>([])
 
   func add(_ fault: Fault) { faults.withLock { $0.append(fault) } }
   func clear() { faults.withLock { $0 = [] } }

@@ -1,5 +1,4 @@
 package import REST
-internal import Synchronization
 
 /// A request that was answered.
 package struct LoggedRequest: Sendable {
@@ -24,7 +23,7 @@ package struct LoggedRequest: Sendable {
 final class RequestLog: Sendable {
   private static let limit = 2_000
 
-  private let state = Mutex((requests: [LoggedRequest](), recordsBodies: false))
+  private let state = Monitor((requests: [LoggedRequest](), recordsBodies: false))
 
   var requests: [LoggedRequest] { state.withLock { $0.requests } }
 

@@ -47,13 +47,16 @@ struct FirestoreService: Sendable {
     return id
   }
 
-  /// `readTime` is only held to its bounds: what is read is the present.
+  /// No past states are kept: a time is answered as long as nothing was written since, when it is the present.
   func checkReadTime(_ time: Timestamp?) throws(GoogleError) {
     guard let time else { return }
     let now = documents.clock.now
     guard time <= now else { throw .invalid("The requested 'read_time' cannot be in the future.") }
     guard time >= now.adding(seconds: -3_600) else {
       throw GoogleError(.failedPrecondition, "The requested 'read_time' is too old.")
+    }
+    guard time.microseconds >= documents.clock.lastTick else {
+      throw GoogleError(.unimplemented, "This instance keeps no past states.")
     }
   }
 

@@ -1,6 +1,5 @@
 internal import CMicroHTTPD
 internal import REST
-internal import Synchronization
 
 /// What becomes of a request: an answer, or one of the ways in which networks fail.
 enum Outcome: Sendable {
@@ -26,12 +25,12 @@ final class Listener: Sendable {
 
   let port: UInt16
   private let respond: @Sendable (Call) -> Outcome
-  private let daemon: Mutex<Daemon>
+  private let daemon: Monitor<Daemon>
 
   /// The daemon and the callbacks that must live as long as it does.
   @safe
-  private struct Daemon: ~Copyable, @unchecked Sendable {
-    // Both pointers are touched only at start and stop, under the mutex; libmicrohttpd locks its own state.
+  private struct Daemon: @unchecked Sendable {
+    // Both pointers are touched only at start and stop, under the lock; libmicrohttpd locks its own state.
     var pointer: OpaquePointer?
     let callbacks: UnsafeMutablePointer<wt_mhd_callbacks>
   }
@@ -67,7 +66,7 @@ final class Listener: Sendable {
     }
     port = unsafe wt_mhd_port(pointer)
     self.respond = respond
-    daemon = unsafe Mutex(Daemon(pointer: pointer, callbacks: callbacks))
+    daemon = unsafe Monitor(Daemon(pointer: pointer, callbacks: callbacks))
   }
 
   /// Waits for the requests that are being answered, then frees the port. Safe to call twice.

@@ -1,12 +1,11 @@
 internal import REST
 internal import SQLite
-internal import Synchronization
 
 /// The rules of each project, kept in the store so that a restart does not open or close anything. They can be exchanged
 /// while requests are being answered.
 final class RulesInForce: Sendable {
   private let store: InstanceStore
-  private let gates: Mutex<[String: any RulesGate]>
+  private let gates: Monitor<[String: any RulesGate]>
 
   init(store: InstanceStore) throws(StoreError) {
     self.store = store
@@ -18,7 +17,7 @@ final class RulesInForce: Sendable {
       guard case .text(let name)? = row.first, case .text(let source)? = row.last else { continue }
       gates[String(name.dropFirst("firestore-rules:".count))] = try? SecurityRulesGate(source)
     }
-    self.gates = Mutex(gates)
+    self.gates = Monitor(gates)
   }
 
   /// What decides for a project; without rules everything is denied.

@@ -1,13 +1,12 @@
 internal import Crypto
 internal import REST
 internal import SQLite
-internal import Synchronization
 
 /// The key that signs ID tokens. It is made when it is first needed (which takes up to a second) and kept in the store.
 final class SigningKey: Sendable {
   private let store: InstanceStore
   private let clock: InstanceClock
-  private let loaded = Mutex<Loaded?>(nil)
+  private let loaded = Monitor<Loaded?>(nil)
 
   struct Loaded: Sendable {
     let key: PrivateKey
