@@ -98,7 +98,8 @@ let package = Package(
     tests(of: "ClientProtocol", "Domain", "REST", "Crypto", "Images", "Firebase", "LocalFirebase", "HTTP"),
     tests(of: "Provisioning", "TestSupport", "Domain"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto", "HTTP"),
-    tests(of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "Firebase", "Ledger", "LocalFirebase", "REST"),
+    tests(
+      of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "Firebase", "Ledger", "LocalFirebase", "REST"),
   ],
   // C23, for #embed.
   cLanguageStandard: .c2x

@@ -18,7 +18,7 @@ package struct UsageStore: Sendable {
     }
   }
 
-  /// - Parameter name: the day as `2026-12-01`, in the zone whose midnight resets the quota.
+  /// What was used on a day, named as `2026-12-01` in the zone whose midnight resets the quota.
   package func day(_ name: String) throws(StoreError) -> Day {
     let row = try database.withConnection { (connection: Connection) throws(StoreError) -> [Cell]? in
       try connection.firstRow("SELECT reads, writes, deletes FROM usage WHERE day = ?", .text(name))

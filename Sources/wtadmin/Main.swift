@@ -25,6 +25,6 @@ enum Main {
     let start = ContinuousClock.now
     let clock = RetryClock(
       now: { ContinuousClock.now - start }, sleep: world.sleep, isInterrupted: world.isInterrupted)
-    return CurlTransport(settings: settings, isInterrupted: world.isInterrupted).transport.retrying(clock: clock)
+    return CurlTransport(settings: settings, isInterrupted: world.isInterrupted).transport.retrying(clock: clock, isFinal: isSpentQuota)
   }
 }

@@ -11,7 +11,7 @@ package struct CacheRepair: Command {
       """,
     examples: [
       Example("wtadmin cache repair", "after “the state file is damaged”"),
-      Example("wtadmin cache repair && wtadmin log verify", "and see whether journal lines were lost"),
+      Example("wtadmin cache repair --quiet", "in a script"),
     ])
 
   package init() {}

@@ -9,7 +9,7 @@ package struct RulesMatrixCommand: Command {
   static let against = Option("against", as: .file, "an older rules file: only tell what is allowed or refused since")
 
   package static let declaration = CommandDefinition(
-    "rules matrix", "shows who may do what, or what a change of rules opens and closes",
+    "rules matrix", "shows who may do what, or what a change opens",
     discussion: """
       Lets every actor of the test cases try every request of them. “sometimes” means that some of the requests were allowed. \
       With --against, exits with 3 where anything changed.

@@ -52,8 +52,7 @@ package struct ConversationCreation: Sendable {
       } catch {
         if let conversation = try? made(draft) { return conversation }
         guard error.mayHaveHappened else { throw error }
-        let isAbsent = (try? firestore.get(draft.path)) == .some(.none)
-        guard isAbsent else { throw UndecidedWrite(cause: error) }
+        guard let isThere = try? exists(draft), !isThere else { throw UndecidedWrite(cause: error) }
         guard attempt < Self.attempts else { throw error }
         continue
       }
