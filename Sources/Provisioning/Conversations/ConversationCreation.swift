@@ -1,6 +1,6 @@
 package import Domain
 package import Firebase
-internal import REST
+package import REST
 
 /// Connecting two people.
 package struct ConversationCreation: Sendable {
