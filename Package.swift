@@ -75,7 +75,7 @@ let package = Package(
     room("LocalFirebase", "REST", "SecurityRules", "SQLite", "Crypto", "CMicroHTTPD"),
     room(
       "Commands", "Arguments", "Domain", "REST", "Firebase", "Ledger", "Provisioning", "LocalFirebase",
-      "ClientProtocol", "SecurityRules", "Crypto", "SQLite", "Templates"),
+      "ClientProtocol", "Images", "QRCode", "SecurityRules", "Crypto", "SQLite", "Templates"),
     room("TestSupport", "Commands", "REST", "HTTP", "LocalFirebase", "Crypto"),
     .executableTarget(
       name: "wtadmin", dependencies: ["Commands", "HTTP", "Crypto", "REST"], swiftSettings: strict),

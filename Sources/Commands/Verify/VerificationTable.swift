@@ -9,7 +9,8 @@ struct VerificationTable: Report {
   var json: JSONObject {
     let proofs = report.proofs.map { proof -> JSON in
       [
-        "claim": .string(proof.claim), "outcome": .string(proof.outcome.name), "file": .string(proof.rule.file.rawValue),
+        "claim": .string(proof.claim), "outcome": .string(proof.outcome.name),
+        "file": .string(proof.rule.file.rawValue),
         "match": .string(proof.rule.match), "operation": .string(proof.rule.operation.rawValue),
         "milliseconds": .integer(proof.duration.milliseconds),
       ]
@@ -36,7 +37,8 @@ struct VerificationTable: Report {
     }
     let billed = report.billed
     let cost = "billed: \(billed.reads) reads, \(billed.writes) writes, \(billed.deletes) deletes"
-    let total = "\(held) of \(report.proofs.count) proofs hold in \(project), \(report.duration.milliseconds) ms; \(cost)"
+    let total =
+      "\(held) of \(report.proofs.count) proofs hold in \(project), \(report.duration.milliseconds) ms; \(cost)"
     return [
       .table(Table(["outcome", "claim", "rule", "time"], rows, whenEmpty: "nothing was proved")),
       .line(.text(total, report.isClean ? .good : .bad)),

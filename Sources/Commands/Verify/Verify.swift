@@ -12,7 +12,8 @@ package struct Verify: Command {
   static let show = Flag("show", "draw the QR codes that the two would scan")
   static let noMedia = Flag("no-media", "leave pictures out, as an instance without a Storage bucket must")
   static let apiKey = Option(
-    "api-key", as: .text.named("key"), "the app's API key, from GoogleService-Info.plist; not needed on a local instance")
+    "api-key", as: .text.named("key"),
+    "the app's API key, from GoogleService-Info.plist; not needed on a local instance")
 
   package static let declaration = CommandDefinition(
     "verify", "proves that the instance lets through what it should, and nothing else",
@@ -65,7 +66,7 @@ package struct Verify: Command {
     if showsCodes {
       options.show = { payload in
         guard let symbol = try? QRSymbol(payload.text) else { return }
-        world.note(symbol.terminalLines(colors: .byDefault).joined(separator: "\n"))
+        world.note(symbol.terminalLines(colors: world.qrColors).joined(separator: "\n"))
       }
     }
     return options
@@ -74,7 +75,8 @@ package struct Verify: Command {
   /// One white pixel: what is proved does not depend on what is seen.
   private static func picture() throws -> CleanPicture {
     try CleanPicture(cleaning: [
-      0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0,
+      0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 1, 0, 1, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1,
+      0,
       0, 2, 2, 0x44, 1, 0, 0x3B,
     ])
   }
