@@ -1,4 +1,5 @@
 internal import ClientProtocol
+internal import Firebase
 internal import REST
 
 /// What was proved, and what was not.

@@ -1,6 +1,6 @@
 package import Domain
 package import Firebase
-package import REST
+internal import REST
 
 /// Connecting two people.
 package struct ConversationCreation: Sendable {
