@@ -19,7 +19,7 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
   ),
   (
     "the embedded instance",
-    [LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalDeviceNew.self]
+    [LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalDeviceNew.self, LocalDeviceRun.self]
   ),
   ("what was done", [Log.self, LogVerify.self]),
   ("the state file", [CacheRefresh.self, CacheStatus.self, CacheClear.self, CacheRepair.self]),

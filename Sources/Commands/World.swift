@@ -20,6 +20,8 @@ package struct World: Sendable {
   package var errorOutput: @Sendable (String) -> Void
   /// A line of standard input without its end, or nil at the end of input.
   package var readLine: @Sendable () -> String?
+  /// What standard input gives within a time: nothing where nothing came, nil at its end. Ctrl-C ends the waiting.
+  package var awaitInput: @Sendable (Duration) -> [UInt8]?
   /// All of standard input.
   package var readInput: @Sendable () throws(FileError) -> [UInt8]
   /// Opens nothing until the first request.
@@ -39,6 +41,7 @@ package struct World: Sendable {
     output: @escaping @Sendable ([UInt8]) throws(FileError) -> Void,
     errorOutput: @escaping @Sendable (String) -> Void,
     readLine: @escaping @Sendable () -> String?,
+    awaitInput: @escaping @Sendable (Duration) -> [UInt8]?,
     readInput: @escaping @Sendable () throws(FileError) -> [UInt8],
     transport: Transport,
     sleep: @escaping @Sendable (Duration) -> Void,
@@ -54,6 +57,7 @@ package struct World: Sendable {
     self.output = output
     self.errorOutput = errorOutput
     self.readLine = readLine
+    self.awaitInput = awaitInput
     self.readInput = readInput
     self.transport = transport
     self.sleep = sleep

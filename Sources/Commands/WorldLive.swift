@@ -28,7 +28,8 @@ extension World {
       environment: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
       terminal: Terminal(
         isInputTerminal: isatty(STDIN_FILENO) == 1, isOutputTerminal: isatty(STDOUT_FILENO) == 1,
-        isErrorTerminal: isatty(STDERR_FILENO) == 1, width: { terminalWidth() }),
+        isErrorTerminal: isatty(STDERR_FILENO) == 1, width: { terminalWidth() },
+        takeKeys: { takeKeys() }),
       output: { bytes throws(FileError) in
         do throws(FileError) {
           try FileDescriptor(STDOUT_FILENO, path: "standard output").write(bytes)
@@ -40,6 +41,7 @@ extension World {
         try? FileDescriptor(STDERR_FILENO, path: "standard error").write(Array(text.utf8))
       },
       readLine: { FileDescriptor(STDIN_FILENO, path: "standard input").readLine() },
+      awaitInput: { FileDescriptor(STDIN_FILENO, path: "standard input").read(within: $0) },
       readInput: { () throws(FileError) in
         try FileDescriptor(STDIN_FILENO, path: "standard input").readToEnd()
       },
@@ -69,6 +71,19 @@ private func terminalWidth() -> Int {
     if unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
   }
   return 80
+}
+
+/// Turns line editing and echo off (`termios`); what else the terminal does, Ctrl-C among it, stays.
+private func takeKeys() -> @Sendable () -> Void {
+  var usual = termios()
+  guard unsafe tcgetattr(STDIN_FILENO, &usual) == 0 else { return {} }
+  var keys = usual
+  keys.c_lflag &= ~tcflag_t(ICANON | ECHO)
+  unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &keys)
+  return { [usual] in
+    var usual = usual
+    unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &usual)
+  }
 }
 
 /// Ends early when Ctrl-C is pressed, so that waiting loops notice at once.

@@ -58,6 +58,18 @@ struct FileDescriptor {
     }
   }
 
+  /// What can be read within a time: nothing where nothing came or a signal did, nil at the end.
+  func read(within duration: Duration) -> [UInt8]? {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+    guard unsafe poll(&request, 1, milliseconds) > 0 else { return [] }
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    let count: Int = unsafe chunk.withUnsafeMutableBytes { unsafe Self.read(number, $0) }
+    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    return count > 0 ? Array(chunk[..<count]) : nil
+  }
+
   /// A terminal or pipe that somebody else made non-blocking.
   private func waitUntilWritable() throws(FileError) {
     var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)

@@ -29,6 +29,9 @@ package final class Console: Sendable {
     world.output = { bytes in self.state.withLock { $0.output += bytes } }
     world.errorOutput = { text in self.state.withLock { $0.errorOutput += text } }
     world.readLine = { self.state.withLock { $0.input.isEmpty ? nil : $0.input.removeFirst() } }
+    world.awaitInput = { _ in
+      self.state.withLock { $0.input.isEmpty ? nil : Array(($0.input.removeFirst() + "\n").utf8) }
+    }
     world.readInput = {
       self.state.withLock { state in
         defer { state.input = [] }

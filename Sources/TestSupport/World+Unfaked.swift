@@ -23,6 +23,7 @@ extension World {
       output: { _ in missing("output") },
       errorOutput: { missing("errorOutput of “\($0)”") },
       readLine: { missing("readLine") },
+      awaitInput: { _ in missing("awaitInput") },
       readInput: { missing("readInput") },
       transport: Transport { missing("transport for \($0.method.rawValue) \($0.url)") },
       sleep: { missing("sleep of \($0)") },

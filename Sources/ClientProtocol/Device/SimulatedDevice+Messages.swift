@@ -49,6 +49,20 @@ extension SimulatedDevice {
     let query = StructuredQuery(
       from: Contract.Collection.messages.rawValue, order: [StructuredQuery.Order(sentAt)],
       start: time.map { StructuredQuery.Cursor([.timestamp($0)], isBefore: false) })
+    return try messages(query, in: conversation)
+  }
+
+  /// The last messages of a conversation, in the order of sending.
+  package func lastMessages(in conversation: ConversationID, limit: Int) throws(DeviceError) -> [DeviceMessage] {
+    let query = StructuredQuery(
+      from: Contract.Collection.messages.rawValue,
+      order: [StructuredQuery.Order(FieldPath(Field.sentAt), .descending)], limit: limit)
+    return try messages(query, in: conversation).reversed()
+  }
+
+  private func messages(
+    _ query: StructuredQuery, in conversation: ConversationID
+  ) throws(DeviceError) -> [DeviceMessage] {
     let path = ContractPaths.conversation(conversation)
     let found = try asDevice { () throws(FirebaseError) in try documents.run(query, below: path) }
     var messages: [DeviceMessage] = []

@@ -9,8 +9,9 @@ package struct SimulatedDevice: Sendable {
   package let user: UserID
   /// What ties the account to this installation: 22 characters, made once.
   package let deviceID: String
-  private(set) var session: DeviceSession
-  var keys: [ConversationID: ConversationKey] = [:]
+  package private(set) var session: DeviceSession
+  /// The current key of each conversation that it has paired on.
+  package internal(set) var keys: [ConversationID: ConversationKey] = [:]
 
   /// A device whose account exists already.
   package init(instance: ClientInstance, session: DeviceSession, deviceID: String) throws(DeviceError) {
@@ -27,6 +28,16 @@ package struct SimulatedDevice: Sendable {
   package static func signUp(at instance: ClientInstance) throws(DeviceError) -> SimulatedDevice {
     let session = try asDevice { () throws(FirebaseError) in try instance.accounts.signUp() }
     return try SimulatedDevice(instance: instance, session: session, deviceID: newDeviceID(instance.randomBytes))
+  }
+
+  /// Takes an installation over as it was left: what it holds on to is its refresh token, its id and its keys.
+  package static func signIn(
+    at instance: ClientInstance, refreshToken: Concealed, deviceID: String, keys: [ConversationKey]
+  ) throws(DeviceError) -> SimulatedDevice {
+    let session = try asDevice { () throws(FirebaseError) in try instance.accounts.refresh(refreshToken) }
+    var device = try SimulatedDevice(instance: instance, session: session, deviceID: deviceID)
+    device.keys = Dictionary(keys.map { ($0.conversation, $0) }) { _, last in last }
+    return device
   }
 
   /// Sixteen random bytes in base64url.

@@ -6,7 +6,8 @@ internal import REST
 package struct LocalReset: Command {
   package static let declaration = CommandDefinition(
     "local reset", "empties the embedded instance: accounts, documents and media",
-    discussion: "One that runs is stopped and started again. Aliases and the journal stay.",
+    discussion:
+      "One that runs is stopped and started again. Simulated phones are forgotten; aliases and the journal stay.",
     examples: [
       Example("wtadmin local reset", "start over, after a question"),
       Example("wtadmin local reset --yes", "in a script"),
@@ -21,6 +22,7 @@ package struct LocalReset: Command {
     try world.confirm("empty the local instance \(instance.settings.project)?")
     let wasRunning = try server.stop(in: world)
     for suffix in ["", "-wal", "-shm"] { try world.files.remove(server.dataPath + suffix) }
+    try world.files.remove(server.devicesFolder)
     let ledger = try instance.openLedger(in: world)
     try ledger.cache.clear()
     try ledger.tokens.removeAll()

@@ -13,6 +13,7 @@ struct LocalServer {
   private var folder: String { instance.stateFolder + "/local" }
   var dataPath: String { folder + "/instance.db" }
   var logPath: String { folder + "/log" }
+  var devicesFolder: String { folder + "/devices" }
   private var processPath: String { folder + "/process" }
 
   /// - Throws: ``LocalError/notLocal(path:)`` for an instance that is a Firebase project.

@@ -65,8 +65,12 @@ package struct Verify: Command {
     options.report = { proof in world.detail("\(proof.outcome.words): \(proof.claim)") }
     if showsCodes {
       options.show = { payload in
-        guard let symbol = try? QRSymbol(payload.text) else { return }
-        world.note(symbol.terminalLines(colors: world.qrColors).joined(separator: "\n"))
+        do {
+          // Past `note`, which would spell the colours out.
+          if let drawing = world.drawing(of: try QRSymbol(payload.text)) { world.errorOutput(drawing + "\n") }
+        } catch {
+          world.tell(Failure(error))
+        }
       }
     }
     return options
