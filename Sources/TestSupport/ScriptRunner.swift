@@ -33,7 +33,11 @@ package struct ScriptRunner {
   private mutating func difference(in step: Script.Step) -> String? {
     let command: String = placeholders.filled(step.command)
     let words: [String] = Script.Step.words(of: command)
-    guard words.first == "wtadmin" else { return "only wtadmin can be run, not “\(command)”" }
+    if words.first == "cd", words.count == 2, let folder = try? world.absolute(words[1]) {
+      world.files.workingFolder = { folder }
+      return nil
+    }
+    guard words.first == "wtadmin" else { return "only wtadmin and cd can be run, not “\(command)”" }
     console.clear(input: step.input.map(placeholders.filled))
     let code: Int32 = Dispatch.run(Array(words.dropFirst()), in: world).rawValue
     var problems: [String] = []

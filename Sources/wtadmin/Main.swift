@@ -25,6 +25,7 @@ enum Main {
     let start = ContinuousClock.now
     let clock = RetryClock(
       now: { ContinuousClock.now - start }, sleep: world.sleep, isInterrupted: world.isInterrupted)
-    return CurlTransport(settings: settings, isInterrupted: world.isInterrupted).transport.retrying(clock: clock, isFinal: isSpentQuota)
+    return CurlTransport(settings: settings, isInterrupted: world.isInterrupted).transport
+      .retrying(clock: clock, isFinal: isSpentQuota)
   }
 }

@@ -6,9 +6,9 @@ import Testing
 @Suite(.scratchFolder) struct `People` {
   let bench: Bench
 
-  init() {
+  init() throws {
     bench = Bench()
-    bench.run("init", ".", "--local")
+    try bench.write(InstanceSettings.fileName, InstanceSettings(project: "demo-people").text)
   }
 
   @Test func `are added, listed, renamed and removed, and the journal tells it`() throws {

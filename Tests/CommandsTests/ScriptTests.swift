@@ -61,7 +61,7 @@ import Testing
       ("$ wtadmin version\nwtadmin 9.9.9", "wrong.script:1: $ wtadmin version\n  standard output"),
       ("\n$ wtadmin nothing\n...", "wrong.script:2: $ wtadmin nothing\n  standard error"),
       ("$ wtadmin nothing\n! ...", "wrong.script:1: $ wtadmin nothing\n  exit code 2 instead of 0"),
-      ("$ rm -r x", "wrong.script:1: only wtadmin can be run, not “rm -r x”"),
+      ("$ rm -r x", "wrong.script:1: only wtadmin and cd can be run, not “rm -r x”"),
     ]) func `and tells where something differs`(_ script: String, _ difference: String) throws
   {
     var runner = ScriptRunner(in: .printing(to: Console()))

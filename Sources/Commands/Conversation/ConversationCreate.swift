@@ -45,7 +45,7 @@ package struct ConversationCreate: Command {
   }
 
   package func run(in world: World) throws -> ExitCode {
-    try Connection.with(world) { connection in
+    try Connection.changing(world) { connection in
       let people = try pair(connection, in: world)
       let participants = try Participants(people[0].user, people[1].user)
       let names = [

@@ -38,7 +38,7 @@ struct ConversationRow: Hashable {
     case .sound(let conversation):
       [
         .identifier(conversation.id.text),
-        .text(conversation.participants.all.map { name(of: $0, in: conversation) }.joined(separator: " · ")),
+        .text(conversation.participants.all.map { name(of: $0, in: conversation) }.sorted().joined(separator: " · ")),
         .text(conversation.pairing.rawValue, conversation.pairing == .paired ? .good : .doubtful),
         .count(Int(conversation.keyVersion)), .time(conversation.updatedAt.timestamp),
       ]

@@ -24,6 +24,10 @@ extension LocalError: Explained {
       Failure(
         "the local instance does not run", cause: "nothing answers at port \(port)",
         remedy: "start it: wtadmin local start", exitCode: .unreachable)
+    case .inUse(let process):
+      Failure(
+        "the local instance's data is in use", cause: "another process\(process.map { " (\($0))" } ?? "") serves it",
+        remedy: process.map { "end that one first: kill \($0)" } ?? "end that one first", exitCode: .conflict)
     case .otherProject(let project, let port):
       Failure(
         "port \(port) is taken", cause: "the local instance of another project, \(project), answers there",

@@ -4,14 +4,21 @@ internal import Provisioning
 internal import REST
 
 extension Connection {
-  /// Shows a plan, and carries it out unless the run is dry. What an earlier run left open is settled first.
+  /// As `with(_:_:)`, for a command that changes the instance: what an earlier run left open is settled first.
+  static func changing<Result>(_ world: World, _ body: (Connection) throws -> Result) throws -> Result {
+    try with(world) { connection in
+      if !world.options.dryRun { try connection.settle(in: world) }
+      return try body(connection)
+    }
+  }
+
+  /// Shows a plan, and carries it out unless the run is dry.
   func change(_ command: String, _ steps: [Step], in world: World, perform: (Step) throws -> Void) throws {
-    if !world.options.dryRun { try settle(in: world) }
     try instance.change(command, steps, ledger, in: world, perform: perform)
   }
 
   /// Asks what became of every change that broke off, and says it.
-  func settle(in world: World) throws {
+  private func settle(in world: World) throws {
     let open = try ledger.journal.openOperations()
     guard !open.isEmpty else { return }
     let lock = try OperatorLock(path: instance.lockPath)

@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Firebase
+internal import Ledger
 internal import LocalFirebase
 internal import REST
 internal import SecurityRules
@@ -45,6 +46,8 @@ struct LocalServer {
   /// Serves until it is told to stop, or Ctrl-C.
   func serve(in world: World, whenReady: () -> Void) throws {
     try makeFolder(in: world)
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
     let options = LocalInstance.Options(project: instance.settings.project, port: UInt16(port))
     let server = try LocalInstance(path: dataPath, options: options)
     try register(at: server, in: world)
@@ -54,6 +57,16 @@ struct LocalServer {
     whenReady()
     while !world.isInterrupted(), !server.waitForStopRequest(milliseconds: 200) {}
     server.stop()
+  }
+
+  /// Two processes on the same data would not see each other's transactions.
+  private func lock() throws -> OperatorLock {
+    do throws(OperatorLock.Refusal) {
+      return try OperatorLock(path: folder + "/lock")
+    } catch {
+      guard case .held(let process) = error else { throw error }
+      throw LocalError.inUse(process: process)
+    }
   }
 
   /// Makes the instance folder's own key known, as Google knows the keys that it gave out.
@@ -97,7 +110,8 @@ struct LocalServer {
   func stop(in world: World) throws -> Bool {
     guard runningProject(in: world) == instance.settings.project else { return false }
     let process = processID(in: world)
-    _ = try world.transport.send(HTTPRequest(method: .post, url: address + "/local/v1/stop"))
+    // It may be gone before its answer is read; whether it stops is looked at below.
+    _ = try? world.transport.send(HTTPRequest(method: .post, url: address + "/local/v1/stop"))
     for _ in 0..<500 {
       if runningProject(in: world) == nil, process.map({ !world.processes.isRunning($0) }) ?? true { return true }
       world.sleep(.milliseconds(10))
@@ -130,4 +144,6 @@ package enum LocalError: Error, Hashable, Sendable {
   case notRunning(port: Int)
   /// Another project's instance answers at the port.
   case otherProject(String, port: Int)
+  /// Another process serves the same data, at another port.
+  case inUse(process: Int32?)
 }

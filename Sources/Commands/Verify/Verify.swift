@@ -16,7 +16,7 @@ package struct Verify: Command {
     "the app's API key, from GoogleService-Info.plist; not needed on a local instance")
 
   package static let declaration = CommandDefinition(
-    "verify", "proves that the instance lets through what it should, and nothing else",
+    "verify", "proves what the instance lets through, and what not",
     discussion: """
       Two simulated phones sign in, claim their locks, pair, write, read and delete; a third that has no part in it tries \
       everything it should not be able to do. Whatever is made is removed again, also after a failure or Ctrl-C. Exits with 3 \
