@@ -10,7 +10,10 @@ struct InstanceState: Sendable {
   let accounts: AccountStore
   let tokens: AccessTokens
   let signingKey: SigningKey
-  let rules: RulesInForce
+  let rules: RulesInForce<any RulesGate>
+  let storageRules: RulesInForce<SecurityRulesGate>
+  let objects: ObjectStore
+  let uploads = UploadSessions()
   let faults = Faults()
   let log = RequestLog()
 
@@ -21,7 +24,9 @@ struct InstanceState: Sendable {
     tokens = AccessTokens(store: store, clock: clock)
     accounts = AccountStore(store: store, clock: clock)
     signingKey = SigningKey(store: store, clock: clock)
-    rules = try RulesInForce(store: store)
+    rules = try RulesInForce("firestore", store: store) { $0 }
+    storageRules = try RulesInForce("storage", store: store) { $0 }
+    objects = try ObjectStore(store: store, clock: clock, rules: storageRules)
     documents = try DocumentStore(
       store: store, clock: clock, rules: rules, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
   }

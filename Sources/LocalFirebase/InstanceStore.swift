@@ -7,7 +7,7 @@ final class InstanceStore: Sendable {
   static let applicationID: Int32 = 0x5754_414C
 
   let writer: Database
-  private let path: String
+  let path: String
   private let idle = Monitor<[Database]>([])
 
   init(path: String) throws(StoreError) {
@@ -62,7 +62,16 @@ final class InstanceStore: Sendable {
         CREATE TABLE access_tokens (
           token TEXT PRIMARY KEY, principal TEXT NOT NULL, scopes TEXT NOT NULL, expires INTEGER NOT NULL) WITHOUT ROWID;
         CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-        """)
+        """),
+    // Names as bytes, so that a prefix and all below it are one range.
+    Migration(
+      2, "objects",
+      sql: """
+        CREATE TABLE objects (
+          bucket TEXT NOT NULL, name BLOB NOT NULL, generation INTEGER NOT NULL UNIQUE, metageneration INTEGER NOT NULL,
+          size INTEGER NOT NULL, md5 BLOB NOT NULL, crc32c INTEGER NOT NULL, created INTEGER NOT NULL,
+          updated INTEGER NOT NULL, attributes TEXT NOT NULL, PRIMARY KEY (bucket, name)) WITHOUT ROWID;
+        """),
   ]
 }
 

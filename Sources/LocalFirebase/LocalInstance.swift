@@ -14,7 +14,8 @@ package enum LocalInstanceError: Error, Hashable, Sendable {
   case store(path: String, reason: String)
 }
 
-/// A Firebase project on this machine: tokens, Firestore and accounts on one loopback port, data in one SQLite file.
+/// A Firebase project on this machine: tokens, Firestore, accounts and Storage on one loopback port, data in one SQLite
+/// file, with the bytes of objects in a folder beside it.
 package final class LocalInstance: Sendable {
   package struct Options: Sendable {
     /// The project that the API key stands for; other projects' documents and accounts are kept apart.
@@ -86,6 +87,7 @@ package final class LocalInstance: Sendable {
     listener.stop()
     guard let scratchPath else { return }
     for suffix in ["", "-wal", "-shm"] { unsafe unlink(scratchPath + "/instance.db" + suffix) }
+    state.objects.files.removeAll()
     unsafe rmdir(scratchPath)
   }
 
@@ -114,7 +116,7 @@ package final class LocalInstance: Sendable {
 
   /// Who decides what devices may do to the project's documents; until something is set, nobody may do anything.
   package var gate: any RulesGate {
-    get { state.rules[state.project] }
+    get { state.rules[state.project] ?? ClosedGate() }
     set { state.rules[state.project] = newValue }
   }
 
@@ -122,5 +124,10 @@ package final class LocalInstance: Sendable {
   /// - Throws: INVALID_ARGUMENT with the compiler's words, and the old rules stay, when the file has errors.
   package func loadRules(_ source: String) throws(GoogleError) {
     try state.rules.load(source, for: state.project)
+  }
+
+  /// As ``loadRules(_:)``, for the rules of Storage.
+  package func loadStorageRules(_ source: String) throws(GoogleError) {
+    try state.storageRules.load(source, for: state.project)
   }
 }

@@ -29,10 +29,12 @@ struct Router: Sendable {
     case "token" where call.segments.count == 1 && call.method == .post:
       return TokenEndpoint(tokens: state.tokens, clock: state.clock).reply(to: call)
     case "robot": return try certificates(call)
+    case "internal": return try StorageControl(state: state).reply(to: call)
     case "", nil: return Reply(status: 200, text: "Ok\n")
     default: break
     }
     if let reply = try accounts(call) { return reply }
+    if let path = StoragePath(call) { return StorageService(state: state).reply(to: call, at: path) }
     guard call.segments.count > 2 else { return nil }
     let caller = try state.authenticator.caller(of: call, for: .firestore, project: call.segments[2])
     return try FirestoreService(documents: state.documents).reply(to: call, by: caller)

@@ -21,7 +21,7 @@ package struct LocalReset: Command {
     let server = try LocalServer(instance)
     try world.confirm("empty the local instance \(instance.settings.project)?")
     let wasRunning = try server.stop(in: world)
-    for suffix in ["", "-wal", "-shm"] { try world.files.remove(server.dataPath + suffix) }
+    for suffix in ["", "-wal", "-shm", "-objects"] { try world.files.remove(server.dataPath + suffix) }
     try world.files.remove(server.devicesFolder)
     let ledger = try instance.openLedger(in: world)
     try ledger.cache.clear()

@@ -81,24 +81,38 @@ struct LocalServer {
 
   /// Puts the folder's rules in force. Where they do not compile, those of before stay, which is said.
   private func loadRules(into server: LocalInstance, in world: World) throws {
-    guard let file = try firestoreRules(in: world) else { return }
-    do {
-      try server.loadRules(String(decoding: file.bytes, as: UTF8.self))
-    } catch {
-      warnOfRules(in: world)
+    for service in ServiceKind.allCases {
+      guard let source = try rules(of: service, in: world) else { continue }
+      let text = String(decoding: source.bytes, as: UTF8.self)
+      do {
+        switch service {
+        case .firestore: try server.loadRules(text)
+        case .storage: try server.loadStorageRules(text)
+        }
+      } catch {
+        warn(ofRules: source, in: world)
+      }
     }
   }
 
-  private func firestoreRules(in world: World) throws -> RulesSource? {
-    let path = instance.path(RulesSource.fileNames[.firestore] ?? "")
+  private func rules(of service: ServiceKind, in world: World) throws -> RulesSource? {
+    guard let name = RulesSource.fileNames[service] else { return nil }
+    let path = instance.path(name)
     guard try world.files.exists(path) else { return nil }
     return RulesSource(path: path, bytes: try world.files.read(path))
   }
 
   /// Says loudly that the folder's rules are not the ones in force.
   func warnOfRules(in world: World) {
+    for service in ServiceKind.allCases {
+      guard let source = try? rules(of: service, in: world) else { continue }
+      warn(ofRules: source, in: world)
+    }
+  }
+
+  private func warn(ofRules source: RulesSource, in world: World) {
     do {
-      _ = try firestoreRules(in: world)?.compiled()
+      _ = try source.compiled()
     } catch {
       let failure = Failure(error)
       world.warn("the rules in force stay as they were: \(failure.summary): \(failure.cause ?? "")")

@@ -6,10 +6,11 @@ final class DocumentStore: Sendable {
   let store: InstanceStore
   let clock: InstanceClock
   let transactions: Transactions
-  let rules: RulesInForce
+  let rules: RulesInForce<any RulesGate>
 
-  init(store: InstanceStore, clock: InstanceClock, rules: RulesInForce, lockTimeoutMilliseconds: Int) throws(StoreError)
-  {
+  init(
+    store: InstanceStore, clock: InstanceClock, rules: RulesInForce<any RulesGate>, lockTimeoutMilliseconds: Int
+  ) throws(StoreError) {
     self.store = store
     self.clock = clock
     self.rules = rules
@@ -95,7 +96,16 @@ private struct ReaderState: StoredState {
 
   func document(_ name: ResourceName) throws(GoogleError) -> StoredDocument? {
     try reader.withConnection { (connection: Connection) throws(GoogleError) in
-      try stored { () throws(StoreError) in try connection.document(DocumentKey(name)) }
+      try ConnectionState(connection: connection).document(name)
     }
+  }
+}
+
+/// What rules see on a connection that is lent already.
+struct ConnectionState: StoredState {
+  let connection: Connection
+
+  func document(_ name: ResourceName) throws(GoogleError) -> StoredDocument? {
+    try stored { () throws(StoreError) in try connection.document(DocumentKey(name)) }
   }
 }

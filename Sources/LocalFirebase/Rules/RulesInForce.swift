@@ -1,28 +1,37 @@
 internal import REST
 internal import SQLite
 
-/// The rules of each project, kept in the store so that a restart does not open or close anything. They can be exchanged
-/// while requests are being answered.
-final class RulesInForce: Sendable {
+/// The rules of each project for one service, kept in the store so that a restart does not open or close anything. They
+/// can be exchanged while requests are being answered.
+final class RulesInForce<Gate: Sendable>: Sendable {
   private let store: InstanceStore
-  private let gates: Monitor<[String: any RulesGate]>
+  /// What a project's id is put behind to name the setting.
+  private let prefix: String
+  private let make: @Sendable (SecurityRulesGate) -> Gate
+  private let gates: Monitor<[String: Gate]>
 
-  init(store: InstanceStore) throws(StoreError) {
+  /// - Parameter service: names the rules in the store; letters and hyphens.
+  init(_ service: String, store: InstanceStore, make: @escaping @Sendable (SecurityRulesGate) -> Gate)
+    throws(StoreError)
+  {
     self.store = store
+    self.make = make
+    let prefix = service + "-rules:"
+    self.prefix = prefix
     let rows = try store.writer.withConnection { (connection: Connection) throws(StoreError) in
-      try connection.rows("SELECT name, value FROM settings WHERE name LIKE 'firestore-rules:%'")
+      try connection.rows("SELECT name, value FROM settings WHERE name LIKE ?", .text(prefix + "%"))
     }
-    var gates: [String: any RulesGate] = [:]
+    var gates: [String: Gate] = [:]
     for row in rows {
       guard case .text(let name)? = row.first, case .text(let source)? = row.last else { continue }
-      gates[String(name.dropFirst("firestore-rules:".count))] = try? SecurityRulesGate(source)
+      gates[String(name.dropFirst(prefix.count))] = (try? SecurityRulesGate(source)).map(make)
     }
     self.gates = Monitor(gates)
   }
 
   /// What decides for a project; without rules everything is denied.
-  subscript(project: String) -> any RulesGate {
-    get { gates.withLock { $0[project] } ?? ClosedGate() }
+  subscript(project: String) -> Gate? {
+    get { gates.withLock { $0[project] } }
     set { gates.withLock { $0[project] = newValue } }
   }
 
@@ -37,17 +46,19 @@ final class RulesInForce: Sendable {
     }
     try stored { () throws(StoreError) in
       _ = try store.writer.execute(
-        "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", .text("firestore-rules:" + project),
-        .text(source))
+        "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", .text(prefix + project), .text(source))
     }
-    self[project] = gate
+    self[project] = make(gate)
   }
+}
 
+extension RulesInForce<any RulesGate> {
   /// - Throws: PERMISSION_DENIED when the rules say no.
   func ask(
     _ request: DocumentRequest, by caller: Caller, at time: Timestamp, state: some StoredState
   ) throws(GoogleError) {
-    switch try self[request.project].verdict(on: request, by: caller, at: time, state: state) {
+    let gate = self[request.project] ?? ClosedGate()
+    switch try gate.verdict(on: request, by: caller, at: time, state: state) {
     case .allowed: return
     case .denied(let reason): throw GoogleError(.permissionDenied, reason)
     }

@@ -18,7 +18,7 @@ struct RulesFault: Error {
 
 /// A rules file that decides what devices may do.
 struct SecurityRulesGate: RulesGate {
-  private let rules: CompiledRules
+  let rules: CompiledRules
   private let source: SourceText
   let warnings: [RulesFault.Issue]
 
@@ -46,7 +46,7 @@ struct SecurityRulesGate: RulesGate {
   ) throws(GoogleError) -> Verdict {
     guard let now = Value.Timestamp(seconds: time.seconds, nanoseconds: time.nanoseconds) else { return .denied("") }
     let origin = SecurityRulesGate.origin(caller, at: now)
-    let lookup = Lookup(project: request.project)
+    let lookup = RulesLookup(project: request.project)
     let documents: DocumentLookup = { path in lookup.fields(at: path, in: state) }
     let decisions: [Decision]
     switch request {
@@ -63,7 +63,7 @@ struct SecurityRulesGate: RulesGate {
     return denials.isEmpty ? .allowed : .denied(explanation(of: denials))
   }
 
-  private static func origin(_ caller: Caller, at time: Value.Timestamp) -> RequestOrigin {
+  static func origin(_ caller: Caller, at time: Value.Timestamp) -> RequestOrigin {
     switch caller {
     case .admin, .nobody: RequestOrigin(auth: .null, time: time)
     case .device(let uid, let claims): RequestOrigin(uid: Text(uid), token: Value.Map(claims), time: time)
@@ -81,29 +81,5 @@ struct SecurityRulesGate: RulesGate {
       }
     }
     return reasons.isEmpty ? "No matching allow statements" : reasons.joined(separator: ", ")
-  }
-}
-
-/// The documents that rules look up, and what went wrong meanwhile. It lives as long as one decision.
-private final class Lookup {
-  private let project: String
-  private(set) var failure: GoogleError?
-
-  init(project: String) { self.project = project }
-
-  /// `path` has all segments, from `databases` on.
-  func fields(at path: [Text], in state: some StoredState) -> Value.Map? {
-    let segments = path.map(\.string)
-    guard segments.count > 3, segments.count.isMultiple(of: 2) == false, segments[0] == "databases",
-      segments[2] == "documents"
-    else { return nil }
-    let name = ResourceName(
-      database: DatabaseName(project: project, database: segments[1]), segments: Array(segments.dropFirst(3)))
-    do throws(GoogleError) {
-      return try state.document(name).map { Value.Map($0.fields) }
-    } catch {
-      failure = error
-      return nil
-    }
   }
 }

@@ -13,10 +13,18 @@ struct Authenticator: Sendable {
   enum API: Sendable {
     case firestore
     case accounts
+    case storageRead
+    case storageWrite
 
     var scopes: Set<String> {
       let prefix = "https://www.googleapis.com/auth/"
-      let own = self == .firestore ? ["datastore"] : ["firebase", "identitytoolkit"]
+      let own =
+        switch self {
+        case .firestore: ["datastore"]
+        case .accounts: ["firebase", "identitytoolkit"]
+        case .storageRead: ["firebase", "devstorage.read_only", "devstorage.read_write", "devstorage.full_control"]
+        case .storageWrite: ["firebase", "devstorage.read_write", "devstorage.full_control"]
+        }
       return Set((["cloud-platform"] + own).map { prefix + $0 })
     }
   }

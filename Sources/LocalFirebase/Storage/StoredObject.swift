@@ -1,0 +1,60 @@
+internal import REST
+
+/// An object as it is kept; its bytes lie in a file that its generation names.
+struct StoredObject: Hashable, Sendable {
+  var name: ObjectName
+  /// Counts up with each upload: microseconds since 1970.
+  var generation: Int64
+  /// Counts the changes of the attributes of one generation, from 1.
+  var metageneration: Int64
+  var size: Int64
+  var digests: Digests
+  /// Microseconds since 1970.
+  var created: Int64
+  var updated: Int64
+  var attributes: ObjectAttributes
+
+  struct Digests: Hashable, Sendable {
+    var md5: [UInt8]
+    var crc32c: UInt32
+
+    var md5Text: String { Base64.encode(md5) }
+    /// In base64, big-endian.
+    var crc32cText: String { Base64.encode((0..<4).map { UInt8(truncatingIfNeeded: crc32c >> (24 - 8 * $0)) }) }
+  }
+
+  /// Another text for each generation and metageneration.
+  var etag: String { Base64.encode(Array("\(generation)/\(metageneration)".utf8)) }
+}
+
+/// What a request demands of the object that is there (`ifGenerationMatch` and its like).
+struct ObjectConditions: Hashable, Sendable {
+  /// 0 demands that there is none.
+  var generation: Int64?
+  var otherGeneration: Int64?
+  var metageneration: Int64?
+  var otherMetageneration: Int64?
+
+  /// - Throws: `conditionNotMet`.
+  func check(_ object: StoredObject?) throws(StorageError) {
+    if let generation, generation != object?.generation ?? 0 { throw .conditionNotMet }
+    if let otherGeneration, otherGeneration == object?.generation ?? 0 { throw .conditionNotMet }
+    if let metageneration, metageneration != object?.metageneration { throw .conditionNotMet }
+    if let otherMetageneration, otherMetageneration == object?.metageneration { throw .conditionNotMet }
+  }
+}
+
+extension ObjectConditions {
+  init(_ call: Call) throws(StorageError) {
+    generation = try Self.number("ifGenerationMatch", call)
+    otherGeneration = try Self.number("ifGenerationNotMatch", call)
+    metageneration = try Self.number("ifMetagenerationMatch", call)
+    otherMetageneration = try Self.number("ifMetagenerationNotMatch", call)
+  }
+
+  private static func number(_ name: String, _ call: Call) throws(StorageError) -> Int64? {
+    guard let text = call.parameter(name) else { return nil }
+    guard let number = Int64(text) else { throw .invalid("Invalid value for \(name).") }
+    return number
+  }
+}
