@@ -6,6 +6,7 @@ package struct GoogleCall: Sendable {
     case none
     case json(JSON)
     case form([(String, String)])
+    case bytes([UInt8], contentType: String)
   }
 
   package var purpose: Purpose
@@ -40,6 +41,9 @@ package struct GoogleCall: Sendable {
       return HTTPRequest(
         method: method, url: url, headers: ["Content-Type": "application/x-www-form-urlencoded"],
         body: Array(PercentEncoding.form(pairs).utf8), repeatability: repeatability)
+    case .bytes(let bytes, let contentType):
+      return HTTPRequest(
+        method: method, url: url, headers: ["Content-Type": contentType], body: bytes, repeatability: repeatability)
     }
   }
 }

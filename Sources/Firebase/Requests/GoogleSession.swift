@@ -31,15 +31,25 @@ package struct GoogleSession: Sendable {
   }
 
   /// The answer to one call, as JSON. Everything but success is thrown.
-  ///
-  /// An administrator's token that is refused is renewed once: the refused request had no effect, whatever it was.
   package func send(_ call: GoogleCall) throws(FirebaseError) -> JSON {
+    try Answer.json(of: try response(to: call), call.purpose)
+  }
+
+  /// The answer to one call, as it came: an object's bytes, or nothing. Everything but success is thrown.
+  package func bytes(_ call: GoogleCall) throws(FirebaseError) -> [UInt8] {
+    let response = try response(to: call)
+    guard response.isSuccess else { throw FirebaseError(call.purpose, .api(APIError(response))) }
+    return response.body
+  }
+
+  /// An administrator's token that is refused is renewed once: the refused request had no effect, whatever it was.
+  private func response(to call: GoogleCall) throws(FirebaseError) -> HTTPResponse {
     let token = try token(for: call.host)
-    var response = try response(to: call, token)
-    if response.status == 401, let renewed = try renewedToken(for: call.host, replacing: token) {
-      response = try self.response(to: call, renewed)
+    let response = try response(to: call, token)
+    guard response.status == 401, let renewed = try renewedToken(for: call.host, replacing: token) else {
+      return response
     }
-    return try Answer.json(of: response, call.purpose)
+    return try self.response(to: call, renewed)
   }
 
   /// The answers to several calls that do not depend on each other, side by side as far as the transport allows.

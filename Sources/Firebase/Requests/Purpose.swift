@@ -23,6 +23,13 @@ package enum Purpose: Hashable, Sendable {
   case deleteAccount(String)
   case deleteAccounts(count: Int)
 
+  /// The prefix of the names; empty for all.
+  case listObjects(prefix: String)
+  case getObject(String)
+  case downloadObject(String)
+  case uploadObject(String)
+  case deleteObject(String)
+
   case signUpDevice
   case refreshDevice
   case lookUpDevice

@@ -10,7 +10,7 @@ final class RulesInForce<Gate: Sendable>: Sendable {
   private let make: @Sendable (SecurityRulesGate) -> Gate
   private let gates: Monitor<[String: Gate]>
 
-  /// - Parameter service: names the rules in the store; letters and hyphens.
+  /// `service` names the rules in the store.
   init(_ service: String, store: InstanceStore, make: @escaping @Sendable (SecurityRulesGate) -> Gate)
     throws(StoreError)
   {

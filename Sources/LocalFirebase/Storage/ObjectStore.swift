@@ -48,7 +48,7 @@ final class ObjectStore: Sendable {
 
   // MARK: - Reading
 
-  /// - Parameter token: a download token, which opens the object whatever the rules say.
+  /// The object, also where only a download token opens it, whatever the rules say.
   func object(_ name: ObjectName, by asker: Asker, token: String? = nil) throws(StorageError) -> StoredObject {
     let reader = try kept { () throws(StoreError) in try store.takeReader() }
     return try reader.withConnection { (connection: Connection) throws(StorageError) in
@@ -76,8 +76,8 @@ final class ObjectStore: Sendable {
 
   // MARK: - Writing
 
-  /// Stores an object in place of the one that may be there.
-  /// - Parameter givesToken: whether the object gets a download token when it has none, as Firebase's endpoints do it.
+  /// Stores an object in place of the one that may be there. With `givesToken` it gets a download token when it has none,
+  /// as Firebase's endpoints do it.
   func put(
     _ name: ObjectName, _ bytes: [UInt8], _ attributes: ObjectAttributes, conditions: ObjectConditions,
     givesToken: Bool, by asker: Asker

@@ -43,8 +43,8 @@ struct StorageService: Sendable {
 }
 
 extension ObjectStore {
-  /// The bytes of an object, or the range of them that the call asks for.
-  /// - Parameter find: looks the object up; again when it was replaced before its bytes were read.
+  /// The bytes of an object, or the range of them that the call asks for. `find` is asked again when the object was
+  /// replaced before its bytes were read.
   func download(
     _ call: Call, disposition: (StoredObject) -> String?, find: () throws(StorageError) -> StoredObject
   ) throws(StorageError) -> Reply {
