@@ -29,6 +29,8 @@ struct ConstraintComparison {
   }
 
   private func isImplied(by filter: Constraint.Filter) -> Bool {
+    // A comparison with null by value implies nothing (measured).
+    if case .null = filter.value { return false }
     guard let order = filter.value.order(to: bound) else { return false }
     return switch (filter.operator, sign) {
     case (.equal, .equal), (.notEqual, .notEqual): order == 0

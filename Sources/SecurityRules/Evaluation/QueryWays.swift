@@ -28,6 +28,17 @@ struct QueryWay {
       })
   }
 
+  /// The filters of a comparison by value. One with null or NaN is a constraint even alone, where the test for null is that
+  /// value (measured); two filters make it one.
+  static func equality(with value: Value) -> [Constraint.Filter] {
+    let filter = Constraint.Filter(.equal, value)
+    switch value {
+    case .null: return [filter, filter]
+    case .float(let number) where number.isNaN: return [filter, filter]
+    default: return [filter]
+    }
+  }
+
   mutating func add(_ filter: Constraint.Filter, to path: [Text]) {
     guard let index = fields.firstIndex(where: { $0.path == path }) else {
       fields.append((path: path, test: filter.operator == .equal ? .value(filter.value) : .filters([filter])))
@@ -105,20 +116,19 @@ extension FieldTest {
   fileprivate func expand(_ ways: [QueryWay], _ path: [Text]) -> [QueryWay]? {
     let choices: [[Constraint.Filter]] =
       switch self {
-      case .equal(let value): [[.init(.equal, value)]]
+      case .equal(let value): [QueryWay.equality(with: value)]
       case .notEqual(let value): [[.init(.notEqual, value)]]
       case .less(let value): [[.init(.less, value)]]
       case .lessOrEqual(let value): [[.init(.lessOrEqual, value)]]
       case .greater(let value): [[.init(.greater, value)]]
       case .greaterOrEqual(let value): [[.init(.greaterOrEqual, value)]]
-      case .in(let values): values.map { [.init(.equal, $0)] }
+      case .in(let values): values.map(QueryWay.equality)
       case .notIn(let values): [values.map { .init(.notEqual, $0) }]
       case .arrayContains(let value): [[.init(.contains, value)]]
       case .arrayContainsAny(let values): values.map { [.init(.contains, $0)] }
       case .isNull: [[.init(.equal, .null)]]
       case .isNotNull: [[.init(.notEqual, .null)]]
-      // A test for NaN is a constraint even alone (measured); two filters make it one.
-      case .isNaN: [[.init(.equal, .float(.nan)), .init(.equal, .float(.nan))]]
+      case .isNaN: [QueryWay.equality(with: .float(.nan))]
       case .isNotNaN: [[.init(.notEqual, .float(.nan))]]
       }
     return QueryFilter.fanOut(ways, over: choices) { way, filters in

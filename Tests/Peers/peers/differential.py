@@ -60,6 +60,9 @@ class Differential:
             generator = ExpressionGenerator(chance)
             nodes = [generator.root(chance.choice([1, 2, 2, 3])) for _ in range(min(BATCH, count - sum(tally.asked.values())))]
             for node, (_, theirs, ours) in zip(nodes, self.compare_expressions(nodes), strict=True):
+                if theirs not in (ours, "unscored", None):
+                    # A refusal names the lines of warnings among those of errors; asked alone, there is no doubt.
+                    _, theirs, ours = self.compare_one_expression(node.text)
                 agrees = theirs in (ours, "unscored", None)
                 tally.add(theirs if isinstance(theirs, str) else "unscored" if theirs is None else "value", agrees)
                 if not agrees:
