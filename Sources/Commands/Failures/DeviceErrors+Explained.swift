@@ -6,6 +6,12 @@ internal import REST
 extension DeviceError: Explained {
   package var failure: Failure {
     switch self {
+    case .firebase(let error) where isDenied:
+      return Failure(
+        "\(error.failure.summary): the instance refuses this to a phone",
+        cause: "its security rules do not allow it, or none are in force",
+        remedy: "look into them: wtadmin rules check",
+        exitCode: .notPermitted, serverText: error.failure.serverText)
     case .firebase(let error): return error.failure
     case .media(let object, let fault):
       let failure = fault.failure

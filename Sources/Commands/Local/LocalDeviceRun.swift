@@ -10,7 +10,7 @@ package struct LocalDeviceRun: Command {
     "whose phone: an alias or a user id; a new phone signs up if not given")
 
   package static let declaration = CommandDefinition(
-    "local device run", "a simulated phone in this terminal, to pair and chat with another",
+    "local device run", "pairs and chats as a simulated phone in this terminal",
     discussion: """
       For the embedded instance only. Run it in two terminals, connect the two with “wtadmin conversation create”, paste \
       each one's code into the other, and write. /help tells what else a line can be.
