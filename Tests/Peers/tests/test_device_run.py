@@ -1,6 +1,7 @@
 """Two simulated phones in two terminals: what a newcomer does first, key by key."""
 
 import contextlib
+import fcntl
 import json
 import os
 import pathlib
@@ -36,7 +37,9 @@ class Terminal:
         self.usual = termios.tcgetattr(slave)
         environment = {**os.environ, "TERM": "xterm-256color", "TZ": "UTC"}
         self.process = subprocess.Popen(
-            words, cwd=folder, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True)
+            words, cwd=folder, stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
+            # Its controlling terminal, so that Ctrl-C reaches it.
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         self.slave, self.raw, self.seen = slave, b"", 0
 
     @property
@@ -200,7 +203,7 @@ def test_a_rotation_asks_both_for_new_codes(instance, terminal):
 
     pair(1)
     phones[0].enter("under one")
-    phones[1].expect("Eva   under one")
+    phones[1].expect("Eva  under one")
     phones[0].enter("/pair")
     phones[0].expect("paste it into the other phone")
     code = CODE.findall(phones[0].text)[-1]
@@ -220,7 +223,7 @@ def test_a_rotation_asks_both_for_new_codes(instance, terminal):
 
     again = terminal("finn")
     again.expect("sealed under key version 1, which is not this phone's any more")
-    again.expect("you   under two")
+    again.expect("you  under two")
     again.enter("/quit")
     assert again.ended() == 0
 
