@@ -4,6 +4,7 @@
 PREFIX ?= /usr/local
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xlinker -s
 BINARY := $(shell swift build $(RELEASE_FLAGS) --show-bin-path 2>/dev/null)/wtadmin
+PROTOCOL_PEER := $(dir $(BINARY))protocol-peer
 
 .PHONY: build demo test peers lint format sanitize release install bench clean
 
@@ -23,7 +24,8 @@ test:
 # Compares with Google's emulator, Google's clients and other independent programs.
 peers: release
 	@scripts/install-dependencies test
-	WTADMIN="$(BINARY)" Tests/Peers/run.sh
+	swift build $(RELEASE_FLAGS) --product protocol-peer
+	WTADMIN="$(BINARY)" PROTOCOL_PEER="$(PROTOCOL_PEER)" Tests/Peers/run.sh
 
 lint:
 	swift format lint --strict --parallel --recursive Sources Tests Benchmarks Package.swift

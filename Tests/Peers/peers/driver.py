@@ -2,6 +2,8 @@
 
 import contextlib
 import json
+import os
+import pathlib
 import subprocess
 import threading
 
@@ -15,11 +17,11 @@ class Peer:
     @classmethod
     @contextlib.contextmanager
     def running(cls, repository):
-        for build in ("release", "debug"):
-            path = repository / ".build" / build / "protocol-peer"
-            if path.exists():
-                break
-        else:
+        built = [repository / ".build" / build / "protocol-peer" for build in ("release", "debug")]
+        if "PROTOCOL_PEER" in os.environ:
+            built = [pathlib.Path(os.environ["PROTOCOL_PEER"])]
+        path = next((path for path in built if path.exists()), None)
+        if path is None:
             pytest.skip("protocol-peer is not built: swift build --product protocol-peer")
         with subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
             yield cls(process)

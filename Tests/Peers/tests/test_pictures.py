@@ -1,8 +1,10 @@
 """Pictures that carry metadata wherever a file can hold any, cleaned by ours, looked at by exiftool and Pillow."""
 
 import base64
+import contextlib
 import io
 import json
+import resource
 import shutil
 import subprocess
 
@@ -14,6 +16,8 @@ from PIL import Image, ImageChops, ImageOps
 
 from peers import pictures
 from peers.driver import Peer
+
+MEMORY_LIMIT = 1 << 30
 
 # What the format itself cannot do without, and the one tag that tells which way is up.
 ALLOWED = {
@@ -46,8 +50,20 @@ def metadata(files, folder):
     for number, file in enumerate(files):
         paths.append(folder / f"{number:03}.bin")
         paths[-1].write_bytes(file)
-    command = ["exiftool", "-json", "-G", "-a", "-u", "-U", "--System:all", *map(str, paths)]
-    return json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
+    found = []
+    for start in range(0, len(paths), 10):
+        batch = map(str, paths[start : start + 10])
+        command = ["exiftool", "-json", "-G", "-a", "-u", "-U", "--System:all", *batch]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, preexec_fn=bound_memory)
+        found += json.loads(done.stdout)
+    assert len(found) == len(files)
+    return found
+
+
+def bound_memory():
+    """20 MB are usual; what a hostile file might make of exiftool is not to take the machine along."""
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
 
 
 def same_colors(one, other, tolerance=40):
