@@ -226,6 +226,28 @@ import Testing
     #expect(try open(both[1]) == 403)
   }
 
+  @Test func `a device's change of metadata leaves the tokens alone`() throws {
+    try running.instance.loadStorageRules(
+      """
+      rules_version = '2';
+      service firebase.storage {
+        match /b/{b}/o/{o=**} {
+          allow create;
+          allow update: if resource.metadata == {'k': 'v'} && !('metadata' in request.resource);
+        }
+      }
+      """)
+    let sent = try running.upload(metadata: ["k": "v"], token: nil).json
+    let token = try #require(sent["downloadTokens"]?.string)
+    #expect(sent["metadata"] == ["k": "v"])
+    let patch = bytes(of: ["metadata": ["k": nil, "firebaseStorageDownloadTokens": "mine"]])
+    #expect(try running.request(.patch, RunningInstance.object(), patch, token: nil).status == 403)
+    let changed = try running.request(.patch, RunningInstance.object(), bytes(of: ["metadata": nil]), token: nil)
+    #expect(changed.status == 200)
+    #expect(changed.json["metadata"] == nil)
+    #expect(changed.json["downloadTokens"]?.string == token)
+  }
+
   // MARK: - Listing
 
   @Test func `a list goes page by page, and folds what is behind a delimiter`() throws {

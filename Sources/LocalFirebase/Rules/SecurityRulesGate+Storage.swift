@@ -21,8 +21,8 @@ extension SecurityRulesGate {
     let lookup = RulesLookup(project: project)
     let storageRequest = StorageRequest(
       request.method, bucket: Text(request.bucket), name: Text(request.name),
-      stored: request.stored.map { StorageObject($0, isStored: true) },
-      after: request.after.map { StorageObject($0, isStored: false) })
+      stored: request.stored.map(StorageObject.init),
+      after: request.after.map(StorageObject.init))
     let decision = rules.decideStorage(
       storageRequest, by: SecurityRulesGate.origin(caller, at: now), documents: { lookup.fields(at: $0, in: state) })
     if let failure = lookup.failure { throw failure }
@@ -31,9 +31,9 @@ extension SecurityRulesGate {
 }
 
 extension StorageObject {
-  /// The tokens of a stored object are not shown to rules; those that a client writes into its metadata are.
-  init(_ object: StoredObject, isStored: Bool) {
-    let attributes = isStored ? object.attributes.withoutTokens : object.attributes
+  /// The object's tokens are not shown to rules; those that a client is writing into its metadata are.
+  init(_ object: StoredObject) {
+    let attributes = object.attributes
     self.init(
       name: Text(object.name.name), bucket: Text(object.name.bucket), size: object.size,
       contentType: attributes.contentType.map { Text($0) },

@@ -41,8 +41,8 @@ struct CloudStorage: Sendable {
       return Reply(json: try find().cloudJSON(origin: call.origin))
     case .patch:
       let patch = try call.storageJSON()
-      let object = try objects.update(name, conditions: conditions, by: asker) { (attributes) throws(StorageError) in
-        try attributes.merge(patch)
+      let object = try objects.update(name, conditions: conditions, by: asker) { (object) throws(StorageError) in
+        try object.attributesWithTokens.merge(patch)
       }
       return Reply(json: object.cloudJSON(origin: call.origin))
     case .delete:

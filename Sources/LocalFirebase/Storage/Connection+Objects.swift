@@ -18,7 +18,7 @@ extension Connection {
         .text(object.name.bucket), .blob(Array(object.name.name.utf8)), .integer(object.generation),
         .integer(object.metageneration), .integer(object.size), .blob(object.digests.md5),
         .integer(Int64(object.digests.crc32c)), .integer(object.created), .integer(object.updated),
-        .text(JSON.object(object.attributes.json).serialized()),
+        .text(JSON.object(object.attributesWithTokens.json).serialized()),
       ])
   }
 
@@ -34,10 +34,12 @@ extension Statement {
     var attributes = ObjectAttributes()
     // What was written is what `merge` takes.
     if let json = try? JSON(parsing: text(8)) { try? attributes.merge(json) }
-    return StoredObject(
+    var object = StoredObject(
       name: ObjectName(stored: String(decoding: blob(0), as: UTF8.self), in: bucket), generation: integer(1),
       metageneration: integer(2), size: integer(3),
       digests: StoredObject.Digests(md5: blob(4), crc32c: UInt32(truncatingIfNeeded: integer(5))),
       created: integer(6), updated: integer(7), attributes: attributes)
+    object.takeTokens()
+    return object
   }
 }

@@ -33,8 +33,8 @@ struct FirebaseStorage: Sendable {
     case .get: return Reply(json: try objects.object(name, by: asker, token: token).firebaseJSON)
     case .patch:
       let patch = try call.storageJSON()
-      let object = try objects.update(name, by: asker) { (attributes) throws(StorageError) in
-        try attributes.merge(patch)
+      let object = try objects.update(name, by: asker) { (object) throws(StorageError) in
+        try object.attributes.merge(patch)
       }
       return Reply(json: object.firebaseJSON)
     case .delete:
@@ -66,10 +66,9 @@ struct FirebaseStorage: Sendable {
     guard deleted != nil || call.parameter("create_token") == "true" else {
       throw .invalid("If you want to create a token, please set create_token to true.")
     }
-    let object = try objects.update(name, by: asker) { (attributes) throws(StorageError) in
-      var tokens = attributes.downloadTokens.filter { $0 != deleted }
-      if deleted == nil || tokens.isEmpty { tokens.append(newUUID()) }
-      attributes.downloadTokens = tokens
+    let object = try objects.update(name, by: asker) { (object) throws(StorageError) in
+      object.downloadTokens.removeAll { $0 == deleted }
+      if deleted == nil || object.downloadTokens.isEmpty { object.downloadTokens.append(newUUID()) }
     }
     return Reply(json: object.firebaseJSON)
   }

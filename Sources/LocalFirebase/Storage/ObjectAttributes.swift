@@ -20,8 +20,8 @@ struct ObjectAttributes: Hashable, Sendable {
   /// The member in which Cloud Storage keeps the tokens that Firebase gives out with an object's URL.
   private static let tokensMember = "firebaseStorageDownloadTokens"
 
-  /// UUIDs, each of which opens the object to whoever has it.
-  var downloadTokens: [String] {
+  /// The download tokens that stand in the metadata.
+  var tokensInMetadata: [String] {
     get { (metadata?[Self.tokensMember] ?? "").split(separator: ",").map(String.init) }
     set {
       if newValue.isEmpty {
@@ -32,13 +32,6 @@ struct ObjectAttributes: Hashable, Sendable {
         metadata?[Self.tokensMember] = newValue.joined(separator: ",")
       }
     }
-  }
-
-  /// As devices and rules see them: without the tokens.
-  var withoutTokens: ObjectAttributes {
-    var copy = self
-    copy.downloadTokens = []
-    return copy
   }
 
   /// Takes over what `patch` names; a null removes (RFC 7396). Members that only the server writes are passed over.

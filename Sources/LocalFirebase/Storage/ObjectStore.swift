@@ -53,7 +53,7 @@ final class ObjectStore: Sendable {
     let reader = try kept { () throws(StoreError) in try store.takeReader() }
     return try reader.withConnection { (connection: Connection) throws(StorageError) in
       let object = try kept { () throws(StoreError) in try connection.object(name) }
-      if let token, object?.attributes.downloadTokens.contains(token) == true {
+      if let token, object?.downloadTokens.contains(token) == true {
       } else {
         try authorize(
           ObjectRequest(method: .get, bucket: name.bucket, name: name.name, stored: object), by: asker, on: connection,
@@ -92,7 +92,8 @@ final class ObjectStore: Sendable {
     }
     let replaced: StoredObject?
     var saved = object
-    if givesToken, attributes.downloadTokens.isEmpty { saved.attributes.downloadTokens = [newUUID()] }
+    saved.takeTokens()
+    if givesToken, saved.downloadTokens.isEmpty { saved.downloadTokens = [newUUID()] }
     do throws(StorageError) {
       replaced = try change(name, conditions) { (stored, connection) throws(StorageError) in
         try authorize(
@@ -109,21 +110,22 @@ final class ObjectStore: Sendable {
     return saved
   }
 
-  /// Changes the attributes of an object.
+  /// Changes the attributes or tokens of an object.
   func update(
     _ name: ObjectName, conditions: ObjectConditions = ObjectConditions(), by asker: Asker,
-    _ change: (inout ObjectAttributes) throws(StorageError) -> Void
+    _ change: (inout StoredObject) throws(StorageError) -> Void
   ) throws(StorageError) -> StoredObject {
     try self.change(name, conditions) { (stored, connection) throws(StorageError) in
       var after = stored
       if var changed = stored {
-        try change(&changed.attributes)
+        try change(&changed)
         after = changed
       }
       try authorize(
         ObjectRequest(method: .update, bucket: name.bucket, name: name.name, stored: stored, after: after), by: asker,
         on: connection, or: .write)
       guard var after else { throw .notFound(name) }
+      after.takeTokens()
       after.metageneration += 1
       after.updated = clock.tick()
       let changed = after

@@ -22,12 +22,11 @@ extension StoredObject {
   /// As Firebase's endpoints write it.
   var firebaseJSON: JSON {
     var object = facts
-    for (name, value) in attributes.withoutTokens.json { object[name] = value }
+    for (name, value) in attributes.json { object[name] = value }
     object["contentType"] = object["contentType"] ?? "application/octet-stream"
     object["contentEncoding"] = object["contentEncoding"] ?? "identity"
     object["contentDisposition"] = .string(disposition)
-    let tokens = attributes.downloadTokens
-    if !tokens.isEmpty { object["downloadTokens"] = .string(tokens.joined(separator: ",")) }
+    if !downloadTokens.isEmpty { object["downloadTokens"] = .string(downloadTokens.joined(separator: ",")) }
     return .object(object)
   }
 
@@ -46,7 +45,7 @@ extension StoredObject {
       "mediaLink": .string("\(origin)/download/storage/v1\(path)?generation=\(generation)&alt=media"),
     ]
     for (name, value) in facts { object[name] = value }
-    for (name, value) in attributes.json { object[name] = value }
+    for (name, value) in attributesWithTokens.json { object[name] = value }
     object["timeStorageClassUpdated"] = object["timeCreated"]
     object["timeFinalized"] = object["timeCreated"]
     return .object(object)

@@ -12,7 +12,10 @@ struct StoredObject: Hashable, Sendable {
   /// Microseconds since 1970.
   var created: Int64
   var updated: Int64
+  /// Without the download tokens, which devices and rules do not see among the metadata.
   var attributes: ObjectAttributes
+  /// UUIDs, each of which opens the object to whoever has it.
+  var downloadTokens: [String] = []
 
   struct Digests: Hashable, Sendable {
     var md5: [UInt8]
@@ -25,6 +28,26 @@ struct StoredObject: Hashable, Sendable {
 
   /// Another text for each generation and metageneration.
   var etag: String { Base64.encode(Array("\(generation)/\(metageneration)".utf8)) }
+
+  /// As Cloud Storage has them: with the tokens among the metadata.
+  var attributesWithTokens: ObjectAttributes {
+    get {
+      var whole = attributes
+      whole.tokensInMetadata = downloadTokens
+      return whole
+    }
+    set {
+      attributes = newValue
+      downloadTokens = []
+      takeTokens()
+    }
+  }
+
+  /// Moves tokens that a client wrote into the metadata to where they belong.
+  mutating func takeTokens() {
+    for token in attributes.tokensInMetadata where !downloadTokens.contains(token) { downloadTokens.append(token) }
+    attributes.tokensInMetadata = []
+  }
 }
 
 /// What a request demands of the object that is there (`ifGenerationMatch` and its like).

@@ -109,6 +109,23 @@ def test_a_service_account_is_let_in_and_a_stranger_is_not(instance):
         stranger.bucket(instance.bucket).blob("signed in").reload()
 
 
+def test_firebase_admin_reads_and_writes(instance, monkeypatch):
+    firebase_admin = pytest.importorskip("firebase_admin")
+    from firebase_admin import credentials as admin_credentials
+    from firebase_admin import storage as admin_storage
+
+    monkeypatch.setenv("STORAGE_EMULATOR_HOST", instance.address)
+    key = admin_credentials.Certificate(instance.folder / "local-key.json")
+    app = firebase_admin.initialize_app(key, {"storageBucket": instance.bucket})
+    try:
+        blob = admin_storage.bucket(app=app).blob("by the admin SDK")
+        blob.upload_from_string(b"x")
+        assert blob.download_as_bytes() == b"x"
+        blob.delete()
+    finally:
+        firebase_admin.delete_app(app)
+
+
 def test_objects_outlive_a_killed_server(instance, bucket):
     content = secrets.token_bytes(100_000)
     bucket.blob("survivor").upload_from_string(content)
