@@ -17,6 +17,20 @@ import Testing
     #expect(try JSON(parsing: Array(Data(contentsOf: Self.file))) == document)
   }
 
+  @Test func `are those of the protocol page's worked example`() throws {
+    let page = try String(
+      contentsOf: Self.file.deletingLastPathComponent().appending(path: "README.md"), encoding: .utf8)
+    let document = try ProtocolVectors.document(picture: CleanPicture(cleaning: smallestGIF))
+    let pairing = try #require(document["pairings"]?.array?.first)
+    let devices = try #require(pairing["devices"]?.array)
+    let message = try #require(document["messages"]?.array?[1])
+    let shown = [
+      devices[0]["privateKey"], devices[0]["publicKey"], devices[0]["payload"], devices[1]["publicKey"],
+      pairing["conversation"], pairing["conversationKey"], message["text"], message["nonce"], message["ciphertext"],
+    ]
+    for value in shown { #expect(page.contains("`\(try #require(value?.string))`")) }
+  }
+
   @Test func `leave nothing out`() {
     let document = try? ProtocolVectors.document(picture: CleanPicture(cleaning: smallestGIF))
     #expect(document?["pairings"]?.array?.count == 3)

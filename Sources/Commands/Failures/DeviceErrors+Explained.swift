@@ -6,13 +6,10 @@ internal import REST
 extension DeviceError: Explained {
   package var failure: Failure {
     switch self {
-    case .firebase(let error) where isDenied:
-      return Failure(
-        "\(error.failure.summary): the instance refuses this to a phone",
-        cause: "its security rules do not allow it, or none are in force",
-        remedy: "look into them: wtadmin rules check",
-        exitCode: .notPermitted, serverText: error.failure.serverText)
+    case .firebase(let error) where isDenied: return Self.denied(error.failure.summary, error.failure.serverText)
     case .firebase(let error): return error.failure
+    case .media(let object, let fault) where isDenied:
+      return Self.denied("the media object \(object) was not reached", fault.failure.serverText)
     case .media(let object, let fault):
       let failure = fault.failure
       return Failure(
@@ -44,6 +41,16 @@ extension DeviceError: Explained {
         "the message cannot be opened", cause: error.words,
         remedy: "a message under an older key stays unreadable; else pair again")
     }
+  }
+}
+
+extension DeviceError {
+  /// What a service account lacks is a role; a phone has only the rules.
+  fileprivate static func denied(_ summary: String, _ serverText: String?) -> Failure {
+    Failure(
+      "\(summary): the instance refuses this to a phone",
+      cause: "its security rules do not allow it, or none are in force", remedy: "look into them: wtadmin rules check",
+      exitCode: .notPermitted, serverText: serverText)
   }
 }
 

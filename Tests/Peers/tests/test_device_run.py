@@ -16,6 +16,7 @@ import time
 import pytest
 
 DEADLINE = 60
+DOT = b"GIF89a" + b"\1\0\1\0\x80\0\0" + b"\xff\xff\xff\0\0\0" + bytes.fromhex("2c00000000010001000002024401003b")
 CODE = re.compile(r"walkytalky://\S+")
 
 
@@ -168,6 +169,17 @@ def test_two_terminals_pair_and_chat(instance, terminal):
     ben.expect("not sent as a picture")
     ben.enter("/delte 1")
     ben.expect("did you mean /delete")
+
+    (folder / "dot.gif").write_bytes(DOT)
+    ana.enter("/send dot.gif the sea")
+    number = ana.expect(r"(\d)  \d\d:\d\d  you  \[moving picture, \d+ bytes\] the sea  ✓").group(1)
+    ben.expect(number + r"  \d\d:\d\d  Ana  \[moving picture, \d+ bytes\] the sea")
+    ben.enter(f"/save {number} got.gif")
+    ben.expect("kept as got.gif")
+    assert (folder / "got.gif").read_bytes() == DOT
+    ana.enter(f"/delete {number}")
+    ana.expect(f"message {number} is deleted for both of you")
+    ben.expect(f"message {number} was taken back")
 
     ana.enter("/quit")
     assert ana.ended() == 0
