@@ -92,6 +92,10 @@ let package = Package(
     tests(of: "Ledger", "TestSupport", "Domain", "SQLite"),
     tests(of: "QRCode"),
     .executableTarget(
+      name: "rules-fuzz", dependencies: ["SecurityRules"], path: "Tests/RulesFuzz", swiftSettings: strictTests),
+    .executableTarget(
+      name: "decisions", dependencies: ["SecurityRules"], path: "Benchmarks/Decisions", swiftSettings: strictTests),
+    .executableTarget(
       name: "protocol-peer", dependencies: ["ClientProtocol", "Domain", "REST", "Crypto", "Images"],
       path: "Tests/ProtocolPeer", swiftSettings: strict),
     tests(of: "Images", exclude: ["Fixtures"]),
