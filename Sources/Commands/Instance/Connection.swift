@@ -12,6 +12,8 @@ struct Connection {
   let ledger: Ledger
   let firestore: FirestoreClient
   let accounts: AccountsClient
+  /// The bucket's objects; of an instance without a bucket there are none to ask for.
+  let media: StorageClient
   let billed: BilledOperations
 
   /// Finds the instance and its credentials, runs `body`, and counts what it had billed.
@@ -32,6 +34,7 @@ struct Connection {
     firestore = FirestoreClient(
       database: DatabaseName(project: instance.settings.project), session: session, billed: billed)
     accounts = AccountsClient(project: instance.settings.project, session: session)
+    media = StorageClient(bucket: instance.settings.bucket ?? "", session: session)
   }
 
   private static func tokens(

@@ -7,7 +7,7 @@ internal import REST
 extension VerificationAdmin {
   /// The administrator's side of a verification: temporary conversations, and their removal with all that belongs to them.
   init(_ connection: Connection, randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
-    let (firestore, accounts) = (connection.firestore, connection.accounts)
+    let (firestore, accounts, media) = (connection.firestore, connection.accounts, connection.media)
     self.init(
       createConversation: { participants throws(FirebaseError) in
         let draft = ConversationDraft(
@@ -21,6 +21,7 @@ extension VerificationAdmin {
         for id in traces.conversations { try firestore.removeConversation(id) }
         let strays = traces.strays.compactMap { try? DocumentPath($0) }
         try firestore.commit((traces.accounts.map(\.lockPath) + strays).map { .delete($0) })
+        for object in traces.objects { try media.delete(object) }
         _ = try accounts.delete(traces.accounts.map(\.text))
       })
   }
