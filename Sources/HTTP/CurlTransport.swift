@@ -32,7 +32,9 @@ package final class CurlTransport: Sendable {
     }
     return session.withLock { session in
       let current = session.take() ?? CurlSession(library: library)
-      let outcomes = current.run(requests, settings: settings, isInterrupted: isInterrupted)
+      let isFarewell = requests.allSatisfy { $0.repeatability == .farewell }
+      let outcomes = current.run(
+        requests, settings: settings, isInterrupted: { !isFarewell && self.isInterrupted() })
       session = consume current
       return outcomes
     }

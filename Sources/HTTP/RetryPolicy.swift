@@ -23,7 +23,7 @@ package struct RetryPolicy: Hashable, Sendable {
     case .repeatable: [408, 429, 500, 502, 503, 504].contains(status)
     case .streamingRead: [408, 500, 502, 503, 504].contains(status)
     case .guardedWrite: [429, 503].contains(status)
-    case .never: false
+    case .never, .farewell: false
     }
   }
 
@@ -33,7 +33,7 @@ package struct RetryPolicy: Hashable, Sendable {
     switch repeatability {
     case .repeatable, .streamingRead: return true
     case .guardedWrite: return !error.mayHaveArrived
-    case .never: return false
+    case .never, .farewell: return false
     }
   }
 

@@ -20,7 +20,7 @@ struct Responder: Sendable {
       case .reset: return .reset
       case .delay(let milliseconds): usleep(UInt32(clamping: milliseconds * 1_000))
       case .expiredTokens: do { try state.tokens.expireAll() } catch { return .reply(error.reply) }
-      case .lostReply, .truncated: after = effect
+      case .lostReply, .delayedReply, .truncated: after = effect
       }
     }
     let reply = dated(router.reply(to: call))
@@ -29,6 +29,10 @@ struct Responder: Sendable {
       // Long bodies are made while they are pulled; the request counts as carried out either way.
       note(call, reply)
       return .close
+    case .delayedReply(let milliseconds):
+      let noted = note(call, reply)
+      usleep(UInt32(clamping: milliseconds * 1_000))
+      return .reply(noted)
     case .truncated(let count):
       note(call, reply)
       return .truncated(reply, afterBytes: count)

@@ -139,10 +139,13 @@ struct LocalServer {
     let process = try world.processes.spawnDetached(
       ["local", "start", "--foreground", "--quiet", "--instance", instance.folder], logPath)
     for _ in 0..<2_000 {
-      if runningProject(in: world) == instance.settings.project { return }
+      // Its last step: key and rules are in force by then.
+      if processID(in: world) == process, runningProject(in: world) == instance.settings.project { return }
       guard world.processes.isRunning(process) else { break }
       world.sleep(.milliseconds(5))
     }
+    // Another run may have been faster.
+    if runningProject(in: world) == instance.settings.project { return }
     let log = (try? world.files.read(logPath)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     throw LocalError.didNotStart(
       logPath: logPath, lastWords: log.split(separator: "\n").suffix(3).joined(separator: "; "))

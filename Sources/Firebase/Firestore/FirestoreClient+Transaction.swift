@@ -75,9 +75,10 @@ extension FirestoreClient {
     return id
   }
 
-  /// Best effort: the server may have ended the transaction itself, and ends it anyway after a minute of silence.
+  /// Best effort, also after Ctrl-C: the server may have ended the transaction itself, and ends it anyway after a minute of
+  /// silence.
   private func rollBack(_ id: String) {
-    _ = try? post(.rollBack, method("rollback"), ["transaction": .string(id)], .never)
+    _ = try? post(.rollBack, method("rollback"), ["transaction": .string(id)], .farewell)
   }
 
   /// 1 s, doubling, each spread over its whole length (google-cloud-firestore's `_helpers`).

@@ -89,6 +89,7 @@ package struct GoogleSession: Sendable {
 
   private func request(for call: GoogleCall, _ token: Concealed?) -> HTTPRequest {
     var request = call.request(at: endpoints[call.host])
+    if call.repeatability == .farewell { request.timeout = Repeatability.farewellTimeout }
     if let token { request.headers["Authorization"] = "Bearer " + token.revealed }
     if case .administrator(let tokens) = identity, let project = tokens.quotaProject {
       request.headers["x-goog-user-project"] = project

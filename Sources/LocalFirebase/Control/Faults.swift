@@ -10,6 +10,8 @@ package struct Fault: Sendable {
     case reset
     /// Carried out, but the connection is closed instead of an answer.
     case lostReply
+    /// Carried out, but answered so much later.
+    case delayedReply(milliseconds: Int)
     /// Carried out, but the answer's body breaks off.
     case truncated(afterBytes: Int)
     /// All access tokens end before the request is looked at.
@@ -69,13 +71,13 @@ final class Faults: Sendable {
 
 extension Fault {
   /// `{"method", "path", "skip", "count", "status" with "headers" and "body", "delayMilliseconds", "reset", "lostReply",
-  /// "truncateAfterBytes" or "expiredTokens"}`; `count` 0 means every request.
+  /// "delayReplyMilliseconds", "truncateAfterBytes" or "expiredTokens"}`; `count` 0 means every request.
   init(_ json: JSON) throws(GoogleError) {
     let payload = try Payload(
       json,
       [
         "method", "path", "skip", "count", "status", "headers", "body", "delayMilliseconds", "reset", "lostReply",
-        "truncateAfterBytes", "expiredTokens",
+        "delayReplyMilliseconds", "truncateAfterBytes", "expiredTokens",
       ])
     if let text = try payload.string("method") {
       guard let method = HTTPMethod(rawValue: text) else { throw .invalid("unknown method") }
@@ -96,6 +98,8 @@ extension Fault {
       effect = .reset
     } else if try payload.bool("lostReply") == true {
       effect = .lostReply
+    } else if let milliseconds = try payload.integer("delayReplyMilliseconds") {
+      effect = .delayedReply(milliseconds: Int(clamping: milliseconds))
     } else if let bytes = try payload.integer("truncateAfterBytes") {
       effect = .truncated(afterBytes: Int(clamping: bytes))
     } else if try payload.bool("expiredTokens") == true {

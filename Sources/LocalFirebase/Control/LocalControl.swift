@@ -14,6 +14,8 @@ struct LocalControl: Sendable {
     case (.post, "stop"):
       requestStop()
       return Reply(json: [:])
+    case (.get, "faults"):
+      return Reply(json: ["faults": .integer(Int64(state.faults.count))])
     case (.post, "faults"):
       state.faults.add(try Fault(try LocalControl.json(call)))
       return Reply(json: ["faults": .integer(Int64(state.faults.count))])

@@ -19,6 +19,7 @@ struct Aggregation {
   /// `number`: which one without an alias it is, from 1.
   init(_ json: JSON, number: inout Int) throws(GoogleError) {
     let payload = try Payload(json, ["alias", "count", "sum", "avg"])
+    try payload.checkOneOf("count", "sum", "avg")
     if let given = try payload.string("alias"), !given.isEmpty {
       alias = given
     } else {

@@ -38,6 +38,8 @@ package struct DocumentQuery: Sendable {
   package var limit: Int?
   /// The fields of the answer; nil for all.
   package var projection: [FieldPath]?
+  /// Documents that lack one of these are passed over, as those are that lack a field of the order.
+  package var required: [FieldPath] = []
 
   /// What a transaction locks when it runs this.
   var scope: ReadScope {

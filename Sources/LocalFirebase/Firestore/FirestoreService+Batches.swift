@@ -32,6 +32,7 @@ extension FirestoreService {
 
   /// The transaction that a read runs in, and the same again when the read is what begins it.
   func openTransaction(_ payload: Payload) throws(GoogleError) -> (open: [UInt8]?, begun: [UInt8]?) {
+    try payload.checkOneOf("transaction", "newTransaction", "readTime")
     try checkReadTime(try payload.timestamp("readTime"))
     if let options = payload["newTransaction"] {
       let begun = try begin(options, byDefault: .readOnly(nil))

@@ -31,9 +31,8 @@ extension FirestoreService {
     let id = call.parameter("documentId") ?? ""
     let name = try ResourceName(
       parent.appending(collection).appending(id.isEmpty ? FirestoreService.newDocumentID() : id).text, as: .document)
-    return try write(
-      Write(name: name, operation: .update(try bodyFields(call), mask: nil), precondition: .exists(false)), call, caller
-    )
+    let operation = Write.Operation.update(try bodyFields(call, namesNothing: true), mask: nil)
+    return try write(Write(name: name, operation: operation, precondition: .exists(false)), call, caller)
   }
 
   func patch(_ text: String, _ call: Call, _ caller: Caller) throws(GoogleError) -> Reply {
@@ -48,8 +47,11 @@ extension FirestoreService {
     return Reply(json: [:])
   }
 
-  private func bodyFields(_ call: Call) throws(GoogleError) -> [String: FirestoreValue] {
+  /// `namesNothing`: the name of a new document stands in the URL alone.
+  private func bodyFields(_ call: Call, namesNothing: Bool = false) throws(GoogleError) -> [String: FirestoreValue] {
     let document = try Payload(body: call.body, ["name", "fields", "createTime", "updateTime"])
+    let name = try document.string("name") ?? ""
+    guard !namesNothing || name.isEmpty else { throw .invalid("document.name must not be set") }
     return try ValueCheck.fields(document["fields"])
   }
 

@@ -21,11 +21,13 @@ extension FirestoreService {
       throw .invalid("Only structured aggregation queries are supported.")
     }
     let aggregate = try Payload(payload["structuredAggregationQuery"], ["structuredQuery", "aggregations"])
-    let query = try DocumentQuery(aggregate["structuredQuery"], parent: try ResourceName(text, as: .parent))
+    var query = try DocumentQuery(aggregate["structuredQuery"], parent: try ResourceName(text, as: .parent))
     var aggregations = try Aggregation.list(try aggregate.array("aggregations") ?? [])
     for path in aggregations.compactMap(\.path) where query.projection?.contains(path) == false {
       throw .invalid("The aggregation property \(path) is not present in the base query's property mask.")
     }
+    // All aggregations of a query are over the documents that have every field which any of them adds up.
+    query.required = aggregations.compactMap(\.path)
     let (open, begun) = try openTransaction(payload)
     let reader = try documents.reader(in: open, scope: query.scope)
     try documents.authorize(.list(query), by: caller, in: reader)

@@ -104,6 +104,7 @@ final class QueryCursor {
   /// The values that the document is ordered by; nil when it does not match or lacks one of them.
   private func sortValues(of document: StoredDocument) -> [FirestoreValue]? {
     guard query.filter?.matches(document) ?? true else { return nil }
+    guard query.required.allSatisfy({ document.value(at: $0) != nil }) else { return nil }
     var values: [FirestoreValue] = []
     values.reserveCapacity(query.orders.count)
     for order in query.orders {

@@ -33,6 +33,7 @@ extension QueryFilter {
   /// - Returns: nil for a conjunction of nothing, which holds for every document.
   init?(_ json: JSON, in database: DatabaseName) throws(GoogleError) {
     let payload = try Payload(json, ["compositeFilter", "fieldFilter", "unaryFilter"])
+    try payload.checkOneOf("compositeFilter", "fieldFilter", "unaryFilter")
     if let composite = payload["compositeFilter"] {
       try self.init(composite: composite, in: database)
     } else if let field = payload["fieldFilter"] {

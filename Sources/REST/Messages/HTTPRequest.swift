@@ -22,6 +22,11 @@ package enum Repeatability: Hashable, Sendable {
   case guardedWrite
   /// Sent once, whatever happens.
   case never
+  /// Sent once, even after an interruption, within ``farewellTimeout``: lets go of what the server keeps for this run.
+  case farewell
+
+  /// Whoever pressed Ctrl-C waits no longer than this.
+  package static let farewellTimeout: Duration = .seconds(2)
 }
 
 /// One HTTP request as a value.

@@ -2,7 +2,6 @@
 
 import base64
 import contextlib
-import http.client
 import json
 import os
 import shutil
@@ -10,6 +9,8 @@ import signal
 import socket
 import subprocess
 import time
+
+from peers.rest import JSONServer
 
 
 def missing_part():
@@ -69,11 +70,7 @@ class CompilerFailed(Exception):
     """The emulator's compiler failed with an error of its own."""
 
 
-class Emulator:
-    def __init__(self, host, port):
-        self.host, self.port = host, port
-        self._connection = None
-
+class Emulator(JSONServer):
     def wait_until_ready(self, process, seconds):
         deadline = time.monotonic() + seconds
         while True:
@@ -86,29 +83,6 @@ class Emulator:
                 raise RuntimeError("the Firestore emulator did not start; its log says why")
             time.sleep(0.2)
 
-    def ask(self, method, path, body=None, token=None):
-        """One request; answers (status, parsed body). A connection that has died is opened again, once."""
-        headers = {"Content-Type": "application/json"}
-        if token is not None:
-            headers["Authorization"] = f"Bearer {token}"
-        payload = None if body is None else json.dumps(body)
-        for attempt in (1, 2):
-            if self._connection is None:
-                self._connection = http.client.HTTPConnection(self.host, self.port, timeout=120)
-            try:
-                self._connection.request(method, path, payload, headers)
-                response = self._connection.getresponse()
-                text = response.read().decode()
-                break
-            except (http.client.HTTPException, ConnectionError):
-                self._connection = None
-                if attempt == 2:
-                    raise
-        try:
-            return response.status, json.loads(text) if text else {}
-        except ValueError:
-            return response.status, text
-
     def load_rules(self, project, source):
         body = {"rules": {"files": [{"name": "firestore.rules", "content": source}]}}
         status, answer = self.ask("PUT", f"/emulator/v1/projects/{project}:securityRules", body)
@@ -119,12 +93,6 @@ class Emulator:
 
     def clear(self, project):
         self.owner("DELETE", f"/emulator/v1/projects/{project}/databases/(default)/documents")
-
-    def owner(self, method, path, body=None):
-        status, answer = self.ask(method, path, body, token="owner")
-        if status != 200:
-            raise RuntimeError(f"{method} {path} as owner: {status} {answer}")
-        return answer
 
     def coverage(self, project):
         return self.owner("GET", f"/emulator/v1/projects/{project}:ruleCoverage")
