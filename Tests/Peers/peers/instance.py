@@ -28,7 +28,7 @@ class Instance:
         self.environment = own | {"NO_COLOR": "1"} | dict(environment)
         self.run("init", str(self.folder), "--local", "--json", outside=True)
         self.settings = json.loads((self.folder / "walkytalky.json").read_text())
-        self.project = self.settings["project"]
+        self.project, self.bucket = self.settings["project"], self.settings["bucket"]
         self.key_path = self.folder / self.settings["key"]
         self.address = self.settings["endpoints"]["firestore.googleapis.com"]
         host, _, port = self.address.removeprefix("http://").split("/")[0].rpartition(":")

@@ -12,13 +12,10 @@ from google.auth.exceptions import RefreshError
 from google.cloud import storage
 from google.oauth2 import credentials, service_account
 
-from peers.local_instance import LocalInstance
-
 
 @pytest.fixture(scope="module")
-def instance(repository, tmp_path_factory):
-    with LocalInstance.running(repository, tmp_path_factory.mktemp("instance")) as running:
-        yield running
+def instance(local):
+    return local
 
 
 def client(instance, identity=None):
