@@ -224,3 +224,33 @@ private let create = ["conversation", "create", "ana", "ben", "--name-a", "Ana",
     #expect(result.err.contains("127.0.0.1"))
   }
 }
+
+@Suite(.scratchFolder) struct `Waiting for two new people` {
+  @Test func `asks who each one is as they sign in, and connects them`() throws {
+    let local = try LocalBench()
+    _ = local.newDevice()
+    var world = local.bench.world
+    world.terminal = World.Terminal(
+      isInputTerminal: true, isOutputTerminal: true, isErrorTerminal: true, width: { 100 })
+    world.environment = { $0 == "NO_COLOR" ? "1" : nil }
+    let signUp = HTTPRequest(
+      method: .post, url: local.server.address + "/v1/accounts:signUp?key=k", json: ["returnSecureToken": true])
+    let transport = world.transport
+    // Somebody signs in between two looks.
+    world.sleep = { _ in _ = try? transport.send(signUp) }
+    local.bench.console.clear(input: ["", "-", "a b", "ana", "ben", "Ana", "Ben"])
+    #expect(Dispatch.run(["conversation", "create", "--wait"], in: world) == .done)
+    #expect(local.bench.console.errorOutput.contains("waiting for two people"))
+    let people = local.run("person", "list", "--json").json["people"]?.array
+    #expect(people?.map { $0["alias"]?.string } == ["ana", "ben"])
+    let conversations = local.run("conversation", "list", "--refresh", "--json").json["conversations"]?.array
+    let names = conversations?.first?["participants"]?.array?.compactMap { $0["displayName"]?.string }
+    #expect(names?.sorted() == ["Ana", "Ben"])
+  }
+
+  @Test func `needs somebody who can be asked`() throws {
+    let result = try LocalBench().run("conversation", "create", "--wait")
+    #expect(result.code == .refused)
+    #expect(result.err.contains("terminal"))
+  }
+}

@@ -99,6 +99,22 @@ import Testing
     #expect(try running.get("c/a", token: device.idToken).status == 404)
   }
 
+  @Test func `what requests evaluated is told in the emulator's shape`() throws {
+    let source =
+      "service cloud.firestore { match /databases/{d}/documents { match /c/{i} { allow get: if i == 'a'; } } }"
+    let path = "/emulator/v1/projects/demo-test:"
+    let rules: JSON = ["rules": ["files": [["name": "firestore.rules", "content": .string(source)]]]]
+    #expect(try running.send(.put, path + "securityRules", rules).status == 200)
+    let device = try running.signUp()
+    for document in ["c/a", "c/b", "c/b"] { _ = try running.get(document, token: device.idToken) }
+    let report = try running.send(.get, path + "ruleCoverage").json["report"]
+    let values = try #require(report?[0]?["values"]?.array)
+    let counts = values.map { ($0["value"]?["boolValue"]?.bool, $0["count"]?.integer) }
+    #expect(counts.contains { $0 == (true, 1) })
+    #expect(counts.contains { $0 == (false, 2) })
+    #expect(report?[0]?["sourcePosition"]?["line"] == 1)
+  }
+
   @Test func `the ID token of another project opens nothing`() throws {
     try running.instance.loadRules(
       "service cloud.firestore { match /databases/{d}/documents { match /{p=**} { allow read; } } }")

@@ -12,6 +12,7 @@ struct EmulatorControl: Sendable {
     let project = segments[3]
     switch (call.method, call.verb, segments.count) {
     case (.put, "securityRules", 4): return try putRules(call, project)
+    case (.get, "ruleCoverage", 4): return Reply(json: state.rules[project]?.coverageReport ?? [:])
     case (.delete, nil, 7) where segments[4] == "databases" && segments[6] == "documents":
       try state.documents.wipe(DatabaseName(project: project, database: segments[5]))
       return Reply(json: [:])
@@ -32,12 +33,14 @@ struct EmulatorControl: Sendable {
     let spelledOld = try payload.bool("ignore_errors")
     let spelledNew = try payload.bool("ignoreErrors")
     guard spelledOld ?? spelledNew ?? false else {
-      try state.rules.load(source, for: project)
+      try state.rules.load(source, for: project, collectingCoverage: true)
       return Reply(json: [:])
     }
     let issues: [RulesFault.Issue]
     do throws(RulesFault) { issues = try SecurityRulesGate(source).warnings } catch { issues = error.issues }
-    if !issues.contains(where: \.isError) { try state.rules.load(source, for: project) }
+    if !issues.contains(where: \.isError) {
+      try state.rules.load(source, for: project, collectingCoverage: true)
+    }
     return Reply(json: issues.isEmpty ? [:] : ["issues": .array(issues.map(EmulatorControl.json))])
   }
 

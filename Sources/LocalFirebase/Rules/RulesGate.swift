@@ -42,9 +42,16 @@ package enum Verdict: Hashable, Sendable {
 
 /// Decides what devices may do. Admins never come here.
 package protocol RulesGate: Sendable {
+  /// What requests evaluated so far, in the shape of the emulator's `:ruleCoverage`; nil where that is not collected.
+  var coverageReport: JSON? { get }
+
   func verdict(
     on request: DocumentRequest, by caller: Caller, at time: Timestamp, state: some StoredState
   ) throws(GoogleError) -> Verdict
+}
+
+extension RulesGate {
+  package var coverageReport: JSON? { nil }
 }
 
 /// The gate of an instance without rules.

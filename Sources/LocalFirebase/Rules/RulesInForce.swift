@@ -37,10 +37,10 @@ final class RulesInForce<Gate: Sendable>: Sendable {
 
   /// Puts a rules file in force.
   /// - Throws: INVALID_ARGUMENT with the compiler's words, and the old rules stay, when the file has errors.
-  func load(_ source: String, for project: String) throws(GoogleError) {
+  func load(_ source: String, for project: String, collectingCoverage: Bool = false) throws(GoogleError) {
     let gate: SecurityRulesGate
     do throws(RulesFault) {
-      gate = try SecurityRulesGate(source)
+      gate = try SecurityRulesGate(source, collectingCoverage: collectingCoverage)
     } catch {
       throw .invalid("Error compiling rules:\n" + error.issues.filter(\.isError).map(\.text).joined(separator: "\n"))
     }

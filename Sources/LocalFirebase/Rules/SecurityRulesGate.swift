@@ -21,8 +21,10 @@ struct SecurityRulesGate: RulesGate {
   let rules: CompiledRules
   private let source: SourceText
   let warnings: [RulesFault.Issue]
+  /// What the requests evaluated so far. It grows with what they bring, so it is collected only where it is asked for.
+  private let coverage: Monitor<Coverage>?
 
-  init(_ text: String) throws(RulesFault) {
+  init(_ text: String, collectingCoverage: Bool = false) throws(RulesFault) {
     source = SourceText(text)
     do throws(RulesRefused) {
       rules = try CompiledRules(text)
@@ -30,6 +32,7 @@ struct SecurityRulesGate: RulesGate {
       throw RulesFault(issues: SecurityRulesGate.issues(error.diagnostics, in: source))
     }
     warnings = SecurityRulesGate.issues(rules.warnings, in: source)
+    coverage = collectingCoverage ? Monitor(Coverage(of: rules.resolution.tree)) : nil
   }
 
   private static func issues(_ diagnostics: [CompilerDiagnostic], in source: SourceText) -> [RulesFault.Issue] {
@@ -48,19 +51,27 @@ struct SecurityRulesGate: RulesGate {
     let origin = SecurityRulesGate.origin(caller, at: now)
     let lookup = RulesLookup(project: request.project)
     let documents: DocumentLookup = { path in lookup.fields(at: path, in: state) }
+    var events: [TraceEvent] = []
+    let observer: Observer? = coverage == nil ? nil : { events.append($0) }
     let decisions: [Decision]
     switch request {
     case .get(let name):
-      decisions = [rules.decideGet(name.rulesPath, by: origin, documents: documents)]
+      decisions = [rules.decideGet(name.rulesPath, by: origin, documents: documents, observer: observer)]
     case .list(let query):
       guard let query = SecurityRules.DocumentQuery(query) else { return .denied(GoogleError.denied.message) }
-      decisions = rules.decideQuery(query, by: origin, documents: documents)
+      decisions = rules.decideQuery(query, by: origin, documents: documents, observer: observer)
     case .commit(let changes):
-      decisions = rules.decideCommit(changes.map(SecurityRules.DocumentWrite.init), by: origin, documents: documents)
+      let writes = changes.map(SecurityRules.DocumentWrite.init)
+      decisions = rules.decideCommit(writes, by: origin, documents: documents, observer: observer)
     }
+    coverage?.withLock { coverage in for event in events { coverage.note(event) } }
     if let failure = lookup.failure { throw failure }
     let denials = decisions.filter { !$0.isAllowed }
     return denials.isEmpty ? .allowed : .denied(explanation(of: denials))
+  }
+
+  var coverageReport: JSON? {
+    coverage?.withLock { RulesCoverage.json($0, fileName: "firestore.rules") }
   }
 
   static func origin(_ caller: Caller, at time: Value.Timestamp) -> RequestOrigin {
