@@ -86,13 +86,18 @@ class Instance:
     def stop(self):
         self.server.close()
         process = self.process
-        if process is None or not _is_running(process):
+        if process is None or not _is_running(process) or not self._is_own(process):
             return
         with contextlib.suppress(subprocess.TimeoutExpired):
             if self.attempt("local", "stop", "--quiet").returncode == 0:
                 return
         with contextlib.suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
+
+    def _is_own(self, process):
+        """Not another program that was given the id of one that died."""
+        listed = subprocess.run(["ps", "-o", "args=", "-p", str(process)], capture_output=True, text=True, check=False)
+        return str(self.folder) in listed.stdout
 
     def control(self, method, path, body=None):
         return self.server.owner(method, f"/local/v1/{path}", body)
