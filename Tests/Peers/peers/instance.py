@@ -96,7 +96,8 @@ class Instance:
 
     def _is_own(self, process):
         """Not another program that was given the id of one that died."""
-        listed = subprocess.run(["ps", "-o", "args=", "-p", str(process)], capture_output=True, text=True, check=False)
+        listed = subprocess.run(
+            ["ps", "-ww", "-o", "args=", "-p", str(process)], capture_output=True, text=True, check=False)
         return str(self.folder) in listed.stdout
 
     def control(self, method, path, body=None):
