@@ -10,17 +10,22 @@ import REST
 
 /// A scratch instance under a rules file, and what an administrator does to it.
 final class TestInstance: Sendable {
-  static let rules = try? String(
-    contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../firestore.rules"),
-    encoding: .utf8)
+  static let rules = file("firestore.rules")
+  static let storageRules = file("storage.rules")
+
+  private static func file(_ name: String) -> String? {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    return try? String(contentsOf: root.appending(path: name), encoding: .utf8)
+  }
 
   let local: LocalInstance
   let client: ClientInstance
   private let owner: FirestoreClient
 
-  init(rules: String? = TestInstance.rules) throws {
+  init(rules: String? = TestInstance.rules, storageRules: String? = TestInstance.storageRules) throws {
     local = try LocalInstance.scratch()
     if let rules { try local.loadRules(rules) }
+    if let storageRules { try local.loadStorageRules(storageRules) }
     var endpoints = Endpoints()
     let base = BaseURL(isSecure: false, host: "127.0.0.1", port: Int(local.port))
     for emulator in Endpoints.Emulator.allCases { endpoints.use(emulator, at: base) }

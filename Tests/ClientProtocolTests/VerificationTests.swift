@@ -11,7 +11,6 @@ import Testing
 @Suite struct `Verifying an instance` {
   static func report(_ instance: TestInstance) throws -> VerificationReport {
     var options = VerificationOptions()
-    options.includesMedia = false
     options.identified = instance.identified()
     return Verification.run(
       on: instance.client, admin: instance.admin, picture: try CleanPicture(cleaning: smallestGIF), options: options)
@@ -203,6 +202,47 @@ import Testing
     let weak = rules.replacing(weakening.old, with: weakening.new, maxReplacements: 1)
     try #require(weak != rules)
     let report = try Self.report(try TestInstance(rules: weak))
+    #expect(!report.isClean)
+    let through = report.proofs.filter { $0.outcome == .letThrough }.map(\.claim)
+    #expect(through.contains(weakening.claim), "\(through)")
+  }
+}
+
+extension `Verifying an instance` {
+  static let storageWeakenings: [Weakening] = [
+    Weakening("&& resource == null\n", "\n", "media are never replaced"),
+    Weakening("&& request.resource.size >= 17\n", "\n", "an object has a tag"),
+    Weakening(
+      "&& request.resource.contentType == 'application/octet-stream'\n", "\n", "an object is bytes to the server"),
+    Weakening(
+      "request.resource.metadata == {'senderId': request.auth.uid}",
+      "request.resource.metadata.senderId == request.auth.uid", "an object says nothing else"),
+    Weakening(
+      "\n        && request.resource.metadata == {'senderId': request.auth.uid}", "",
+      "nobody uploads in the other's name"),
+    Weakening(
+      "\n        && request.resource.metadata == {'senderId': request.auth.uid}", "", "an object says whose it is"),
+    Weakening(
+      "allow get: if isParticipant()", "allow get: if request.auth != null", "a stranger cannot download media"),
+    Weakening("allow get: if isParticipant()", "allow get", "nobody signed in cannot download media"),
+    Weakening(
+      "    match /conversations/",
+      "    match /{all=**} { allow list: if request.auth != null; }\n    match /conversations/",
+      "a participant cannot list media"),
+    Weakening(
+      "isParticipant() && resource.metadata.senderId == request.auth.uid", "isParticipant()",
+      "a recipient cannot delete another's media"),
+    Weakening(
+      "allow create: if isParticipant()\n", "allow create: if request.auth != null\n",
+      "nobody uploads into another's conversation"),
+  ]
+
+  @Test(arguments: storageWeakenings)
+  func `names what a weakening of the storage rules lets through`(weakening: Weakening) throws {
+    let rules = try #require(TestInstance.storageRules)
+    let weak = rules.replacing(weakening.old, with: weakening.new, maxReplacements: 1)
+    try #require(weak != rules)
+    let report = try Self.report(try TestInstance(storageRules: weak))
     #expect(!report.isClean)
     let through = report.proofs.filter { $0.outcome == .letThrough }.map(\.claim)
     #expect(through.contains(weakening.claim), "\(through)")

@@ -14,7 +14,7 @@ package struct Log: Command {
     "log", "shows what was changed from this machine, newest first",
     discussion: """
       Every change is written down before it is sent, and again when it is known how it ended. An entry that is open broke \
-      off; the next changing command asks the server what became of it.
+      off; the next command that changes the instance asks the server what became of it.
       """,
     takes: [operation, limit],
     examples: [
