@@ -26,6 +26,8 @@ package struct World: Sendable {
   package var readInput: @Sendable () throws(FileError) -> [UInt8]
   /// Opens nothing until the first request.
   package var transport: Transport
+  /// The same, but Ctrl-C does not end what it carries: for the clean-up after it. A second Ctrl-C ends the program.
+  package var lastingTransport: Transport
   package var sleep: @Sendable (Duration) -> Void
   /// Whether Ctrl-C was pressed. Long work asks between steps, through `stopIfInterrupted()`.
   package var isInterrupted: @Sendable () -> Bool
@@ -60,6 +62,7 @@ package struct World: Sendable {
     self.awaitInput = awaitInput
     self.readInput = readInput
     self.transport = transport
+    lastingTransport = transport
     self.sleep = sleep
     self.isInterrupted = isInterrupted
     self.processes = processes

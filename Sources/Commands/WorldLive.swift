@@ -13,6 +13,9 @@ extension World {
     Interrupts.watch()
     var world = liveWithoutTransport
     world.transport = makeTransport(world)
+    var patient = world
+    patient.isInterrupted = { false }
+    world.lastingTransport = makeTransport(patient)
     return world
   }
 

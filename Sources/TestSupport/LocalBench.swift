@@ -22,6 +22,7 @@ package struct LocalBench: Sendable {
     bench.world.now = World.live(makeTransport: { $0.transport }).now
     bench.world.sleep = { _ in }
     bench.world.transport = Self.transport(bench.world.isInterrupted)
+    bench.world.lastingTransport = Self.transport { false }
     self.bench = bench
     let keyFile: JSON = [
       "type": "service_account", "project_id": .string(Self.project), "private_key_id": "k1",

@@ -15,6 +15,7 @@ struct Connection {
   /// The bucket's objects; of an instance without a bucket there are none to ask for.
   let media: StorageClient
   let billed: BilledOperations
+  private let session: GoogleSession
 
   /// Finds the instance and its credentials, runs `body`, and counts what it had billed.
   static func with<Result>(_ world: World, _ body: (Connection) throws -> Result) throws -> Result {
@@ -24,17 +25,31 @@ struct Connection {
   }
 
   private init(to instance: Instance, in world: World) throws {
-    self.instance = instance
     let endpoints = try instance.endpoints(in: world)
-    ledger = try instance.openLedger(in: world)
-    billed = BilledOperations(readLimit: world.options.maxReads)
+    let ledger = try instance.openLedger(in: world)
     let tokens = try Self.tokens(for: instance, endpoints, ledger, in: world)
     let session = GoogleSession(
       identity: .administrator(tokens), endpoints: endpoints, transport: world.transport, sleep: world.sleep)
+    self.init(
+      instance: instance, ledger: ledger, billed: BilledOperations(readLimit: world.options.maxReads), session: session)
+  }
+
+  private init(instance: Instance, ledger: Ledger, billed: BilledOperations, session: GoogleSession) {
+    self.instance = instance
+    self.ledger = ledger
+    self.billed = billed
+    self.session = session
     firestore = FirestoreClient(
       database: DatabaseName(project: instance.settings.project), session: session, billed: billed)
     accounts = AccountsClient(project: instance.settings.project, session: session)
     media = StorageClient(bucket: instance.settings.bucket ?? "", session: session)
+  }
+
+  /// The same, for what must be finished also after Ctrl-C.
+  func lasting(in world: World) -> Connection {
+    var session = session
+    session.transport = world.lastingTransport
+    return Connection(instance: instance, ledger: ledger, billed: billed, session: session)
   }
 
   private static func tokens(

@@ -6,8 +6,10 @@ internal import REST
 
 extension VerificationAdmin {
   /// The administrator's side of a verification: temporary conversations, and their removal with all that belongs to them.
-  init(_ connection: Connection, randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
-    let (firestore, accounts, media) = (connection.firestore, connection.accounts, connection.media)
+  init(
+    _ connection: Connection, cleaningUpBy lasting: Connection, randomBytes: @escaping @Sendable (Int) -> [UInt8]
+  ) {
+    let firestore = connection.firestore
     self.init(
       createConversation: { participants throws(FirebaseError) in
         let draft = ConversationDraft(
@@ -18,11 +20,11 @@ extension VerificationAdmin {
       },
       rotate: { id throws(FirebaseError) in try firestore.demandPairing(id) },
       cleanUp: { traces throws(FirebaseError) in
-        for id in traces.conversations { try firestore.removeConversation(id) }
+        for id in traces.conversations { try lasting.firestore.removeConversation(id) }
         let strays = traces.strays.compactMap { try? DocumentPath($0) }
-        try firestore.commit((traces.accounts.map(\.lockPath) + strays).map { .delete($0) })
-        for object in traces.objects { try media.delete(object) }
-        _ = try accounts.delete(traces.accounts.map(\.text))
+        try lasting.firestore.commit((traces.accounts.map(\.lockPath) + strays).map { .delete($0) })
+        for object in traces.objects { try lasting.media.delete(object) }
+        _ = try lasting.accounts.delete(traces.accounts.map(\.text))
       })
   }
 

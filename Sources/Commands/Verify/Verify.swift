@@ -51,7 +51,9 @@ package struct Verify: Command {
         endpoints: try connection.instance.endpoints(in: world), transport: world.transport, sleep: world.sleep,
         randomBytes: world.randomBytes, billed: connection.billed)
       let report = Verification.run(
-        on: instance, admin: .init(connection, randomBytes: world.randomBytes), picture: try Self.picture(),
+        on: instance,
+        admin: .init(connection, cleaningUpBy: connection.lasting(in: world), randomBytes: world.randomBytes),
+        picture: try Self.picture(),
         options: options(settings, in: world))
       try world.show(VerificationTable(project: settings.project, report: report))
       return try Self.exitCode(report)
@@ -88,8 +90,10 @@ package struct Verify: Command {
   private static func exitCode(_ report: VerificationReport) throws -> ExitCode {
     guard !report.wasInterrupted else { throw Interruption() }
     if let fault = report.cleanUpFault { throw VerifyError.leftBehind(report.traces, fault) }
+    // What got through is the answer, also where it kept the rest from being tried.
+    guard report.findings.isEmpty else { return .findings }
     if let error = report.stoppedBy { throw VerifyError.stopped(error) }
-    return report.isClean ? .done : .findings
+    return report.isClean ? .done : .failed
   }
 }
 
