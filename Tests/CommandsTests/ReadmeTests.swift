@@ -16,7 +16,9 @@ import Testing
     #expect(blocks.count > 5)
     let serving = BackgroundServer()
     var runner = ScriptRunner(in: serving.world)
-    runner.run(Script(blocks.joined(separator: "\n")), name: "README.md")
+    // On a busy machine “just now” may be a while ago.
+    let script = blocks.joined(separator: "\n").replacing("just now", with: "{*}")
+    runner.run(Script(script), name: "README.md")
     runner.run(Script("$ wtadmin local stop\n! demo-walkytalky has stopped"), name: "README.md")
     #expect(!serving.isRunning)
   }
