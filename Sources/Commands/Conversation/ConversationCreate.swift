@@ -56,12 +56,10 @@ package struct ConversationCreate: Command {
       try creation.check(participants, allowingDuplicate: allowsDuplicate)
       let draft = ConversationDraft(
         id: .random(world.randomBytes), participants: participants, displayNames: names)
-      var made: Conversation?
-      try connection.change("conversation create", [.createConversation(draft)], in: world) { _ in
-        made = try creation.create(draft, allowingDuplicate: allowsDuplicate)
-      }
-      guard let made else { return .done }
-      try connection.ledger.cache.put(made)
+      let step = ConversationStep.create(draft, allowingDuplicate: allowsDuplicate)
+      guard try connection.change("conversation create", [.conversation(step)], in: world),
+        let made = try connection.ledger.cache.conversations(idPrefix: draft.id.text).first
+      else { return .done }
       let row = ConversationRow(.sound(made), try connection.ledger.aliases())
       try world.show(ConversationReport(row: row, project: connection.instance.settings.project))
       return .done

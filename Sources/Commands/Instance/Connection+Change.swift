@@ -13,8 +13,16 @@ extension Connection {
   }
 
   /// Shows a plan, and carries it out unless the run is dry.
-  func change(_ command: String, _ steps: [Step], in world: World, perform: (Step) throws -> Void) throws {
-    try instance.change(command, steps, ledger, in: world, perform: perform)
+  /// - Returns: whether it was carried out.
+  @discardableResult
+  func change(_ command: String, _ steps: [Step], in world: World) throws -> Bool {
+    let administration = administration(in: world)
+    return try instance.change(command, steps, ledger, in: world) { try $0.perform(by: administration) }
+  }
+
+  private func administration(in world: World) -> Administration {
+    Administration(
+      firestore: firestore, accounts: accounts, media: media, ledger: ledger, now: { Instant(world.now()) })
   }
 
   /// Asks what became of every change that broke off, and says it.
@@ -26,26 +34,11 @@ extension Connection {
     let run = JournalledRun(
       journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes)
     for operation in open {
-      let settlement = try run.settle(operation, wasApplied: wasApplied)
+      let settlement = try run.settle(operation) { try $0.wasApplied(administration(in: world)) }
       for (step, wasApplied) in settlement.steps {
         let ending = wasApplied ? "it was done all the same" : "it was not done"
         world.note("“\(operation.command)” (\(operation.id)) broke off; \(ending): \(step.words)")
       }
-    }
-  }
-
-  private func wasApplied(_ step: Step) throws -> Bool {
-    switch step {
-    case .createConversation(let draft):
-      let creation = ConversationCreation(firestore: firestore, accounts: accounts)
-      let isThere = try creation.exists(draft)
-      if isThere, case .sound(let conversation) = try firestore.conversation(draft.id) {
-        try ledger.cache.put(conversation)
-      }
-      return isThere
-    case .addPerson(let alias, let user): return try ledger.people.person(alias: alias)?.user == user
-    case .renamePerson(_, let newAlias): return try ledger.people.person(alias: newAlias) != nil
-    case .removePerson(let alias, _): return try ledger.people.person(alias: alias) == nil
     }
   }
 }

@@ -4,6 +4,14 @@ internal import Provisioning
 internal import REST
 
 extension Instance {
+  /// As below, for aliases, which need no server.
+  func change(_ command: String, _ steps: [PersonStep], _ ledger: Ledger, in world: World) throws {
+    try change(command, steps.map(Step.person), ledger, in: world) { step in
+      guard case .person(let step) = step else { return }
+      try step.perform(in: ledger.people, at: Instant(world.now()))
+    }
+  }
+
   /// Shows a plan, and carries it out unless the run is dry: under the lock against a second run, and journalled.
   /// - Returns: whether it was carried out.
   @discardableResult
@@ -41,21 +49,5 @@ struct PlanReport: Report {
   var blocks: [Block] {
     [.heading("plan for \(plan.project)\(isDry ? " (nothing is sent)" : "")")]
       + plan.steps.map { .line(.text($0.words)) }
-  }
-}
-
-extension Step {
-  /// The step in a line, for people.
-  var words: String {
-    switch self {
-    case .createConversation(let draft):
-      let people = draft.participants.all.map { user in
-        draft.displayNames[user].map { "\(user) as “\($0)”" } ?? user.text
-      }
-      return "create conversation \(draft.id) between \(people.joined(separator: " and "))"
-    case .addPerson(let alias, let user): return "call \(user) “\(alias)” on this machine"
-    case .renamePerson(let alias, let newAlias): return "rename the alias “\(alias)” to “\(newAlias)” on this machine"
-    case .removePerson(let alias, let user): return "forget the alias “\(alias)” of \(user) on this machine"
-    }
   }
 }

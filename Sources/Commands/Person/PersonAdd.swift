@@ -36,9 +36,7 @@ package struct PersonAdd: Command {
       world.note("\(person.alias) is known already")
       return .done
     }
-    try instance.change("person add", [.addPerson(person.alias, person.user)], ledger, in: world) { _ in
-      try ledger.people.add(person)
-    }
+    try instance.change("person add", [.add(person.alias, person.user)], ledger, in: world)
     return .done
   }
 }

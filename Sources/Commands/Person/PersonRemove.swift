@@ -24,9 +24,7 @@ package struct PersonRemove: Command {
     let instance = try Instance.find(in: world)
     let ledger = try instance.openLedger(in: world)
     let person = try ledger.people.known(alias)
-    try instance.change("person remove", [.removePerson(person.alias, person.user)], ledger, in: world) { _ in
-      try ledger.people.remove(person.alias)
-    }
+    try instance.change("person remove", [.remove(person.alias, person.user)], ledger, in: world)
     return .done
   }
 }

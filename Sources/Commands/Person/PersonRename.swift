@@ -34,9 +34,7 @@ package struct PersonRename: Command {
       world.note("\(renamed) is called so already")
       return .done
     }
-    try instance.change("person rename", [.renamePerson(known.alias, to: renamed)], ledger, in: world) { _ in
-      try ledger.people.rename(known.alias, to: renamed)
-    }
+    try instance.change("person rename", [.rename(known.alias, to: renamed)], ledger, in: world)
     return .done
   }
 }

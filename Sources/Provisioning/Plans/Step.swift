@@ -1,23 +1,53 @@
-package import Domain
+package import REST
 
-/// One thing that a plan does. It holds all that is needed to do it, ids included, so that doing it again is the same.
+/// One thing that a plan does. It holds all that is needed to do it, ids included, so that doing it again is the same, and
+/// what was there before, so that it can be reversed. Each subject keeps its steps in a file of its own.
 package enum Step: Hashable, Sendable {
-  case createConversation(ConversationDraft)
-  case addPerson(Alias, UserID)
-  case renamePerson(Alias, to: Alias)
-  case removePerson(Alias, UserID)
+  case person(PersonStep)
+  case conversation(ConversationStep)
 }
 
-/// What a command will do, before it does it.
-package struct Plan: Hashable, Sendable {
-  /// The command's words, as the journal shows them: `conversation create`.
-  package var command: String
-  package var project: String
-  package var steps: [Step]
+/// The steps of one subject.
+package protocol StepGroup: Hashable, Sendable {
+  /// The form in which a step stands in the journal and in `--json`. It is read again by later releases. Its member `step`
+  /// tells the kind, and no two subjects share one.
+  var json: JSONObject { get }
 
-  package init(command: String, project: String, steps: [Step]) {
-    self.command = command
-    self.project = project
-    self.steps = steps
+  /// Reads what `json` wrote; nil for a step of another subject, or of a later release.
+  init?(_ json: JSON)
+
+  /// Does the step.
+  func perform(by administration: Administration) throws
+
+  /// Whether the step was done by a run that broke off.
+  func wasApplied(_ administration: Administration) throws -> Bool
+}
+
+extension Step {
+  private var group: any StepGroup {
+    switch self {
+    case .person(let step): step
+    case .conversation(let step): step
+    }
   }
+
+  package var json: JSONObject { group.json }
+
+  /// Reads what `json` wrote; nil for a step that this release does not know.
+  package init?(_ json: JSON) {
+    if let step = PersonStep(json) {
+      self = .person(step)
+    } else if let step = ConversationStep(json) {
+      self = .conversation(step)
+    } else {
+      return nil
+    }
+  }
+
+  /// Does the step.
+  /// - Throws: what the subject's servers and stores throw; an `Undecided` error where nobody can tell what became of it.
+  package func perform(by administration: Administration) throws { try group.perform(by: administration) }
+
+  /// Whether the step was done by a run that broke off.
+  package func wasApplied(_ administration: Administration) throws -> Bool { try group.wasApplied(administration) }
 }

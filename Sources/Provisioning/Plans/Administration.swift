@@ -1,0 +1,23 @@
+package import Domain
+package import Firebase
+package import Ledger
+
+/// What steps are carried out upon: the servers of an instance, as its administrator, and the state file beside it.
+package struct Administration: Sendable {
+  package var firestore: FirestoreClient
+  package var accounts: AccountsClient
+  package var media: StorageClient
+  package var ledger: Ledger
+  package var now: @Sendable () -> Instant
+
+  package init(
+    firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient, ledger: Ledger,
+    now: @escaping @Sendable () -> Instant
+  ) {
+    self.firestore = firestore
+    self.accounts = accounts
+    self.media = media
+    self.ledger = ledger
+    self.now = now
+  }
+}
