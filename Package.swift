@@ -57,7 +57,7 @@ let package = Package(
 
     .target(
       name: "CTemplates", path: "templates",
-      exclude: ["rules-tests", "firebase.json", "firestore.indexes.json", "gitignore"]),
+      exclude: ["rules-tests", "firebase.json", "firestore.indexes.json", "gitignore", "github", "hand-out.html"]),
     room("Templates", "CTemplates"),
     room("Arguments"),
     room("Domain"),

@@ -52,12 +52,20 @@ static const unsigned char rules_tests_storage_read_json[] = {
 static const unsigned char rules_tests_storage_write_json[] = {
 #embed "rules-tests/storage-write.json"
 };
+static const unsigned char github_workflows_rules_yml[] = {
+#embed "github/workflows/rules.yml"
+};
+static const unsigned char hand_out_html[] = {
+#embed "hand-out.html"
+};
 
 static const TemplateFile files[] = {
     {"firestore.rules", firestore_rules, sizeof firestore_rules},
     {"storage.rules", storage_rules, sizeof storage_rules},
     {"firestore.indexes.json", firestore_indexes_json, sizeof firestore_indexes_json},
     {"firebase.json", firebase_json, sizeof firebase_json},
+    {".github/workflows/rules.yml", github_workflows_rules_yml, sizeof github_workflows_rules_yml},
+    {"hand-out.html", hand_out_html, sizeof hand_out_html},
     {".gitignore", gitignore, sizeof gitignore},
     {"rules-tests/anything-else.json", rules_tests_anything_else_json, sizeof rules_tests_anything_else_json},
     {"rules-tests/conversation-pairing.json", rules_tests_conversation_pairing_json, sizeof rules_tests_conversation_pairing_json},

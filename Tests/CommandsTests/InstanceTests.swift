@@ -38,6 +38,32 @@ import Testing
     #expect(result.out.contains("firestore.rules"))
   }
 
+  @Test func `holds a recipe for a build server whose commands pass`() throws {
+    let bench = Bench()
+    bench.run("init", "family", "--local")
+    let recipe = try bench.read("family/.github/workflows/rules.yml")
+    let commands = recipe.split(separator: "\n").compactMap { line -> [String]? in
+      guard let range = line.firstRange(of: "run: wtadmin ") else { return nil }
+      return line[range.upperBound...].split(separator: " ").map(String.init)
+    }
+    #expect(commands.map { $0.prefix(2) } == [["rules", "check"], ["rules", "test"]])
+    for command in commands {
+      let words = command.map { $0 == "rules-tests.xml" ? ScratchFolder.path + "/" + $0 : $0 }
+      let outcome = bench.run(["--instance", ScratchFolder.path + "/family"] + words)
+      #expect(outcome.code == .done, "\(command): \(outcome.err)\(outcome.out)")
+    }
+    #expect(try bench.read("rules-tests.xml").contains("<testsuite"))
+    #expect(!recipe.contains("node") && !recipe.contains("java"))
+  }
+
+  @Test func `holds a hand-out that needs nothing from elsewhere`() throws {
+    let bench = Bench()
+    bench.run("init", "family", "--local")
+    let page = try bench.read("family/hand-out.html")
+    for foreign in ["http:", "https:", "<script", "<img", "<link", "url("] { #expect(!page.contains(foreign)) }
+    for word in ["Install", "passcode", "id", "scans the code", "lost"] { #expect(page.contains(word), "\(word)") }
+  }
+
   @Test func `of a project needs to know which project`() {
     let result = Bench().run("init", "family")
     #expect(result.code == .usedWrongly)
