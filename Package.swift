@@ -100,7 +100,7 @@ let package = Package(
       path: "Tests/ProtocolPeer", swiftSettings: strict),
     tests(of: "Images", exclude: ["Fixtures"]),
     tests(of: "ClientProtocol", "Domain", "REST", "Crypto", "Images", "Firebase", "LocalFirebase", "HTTP"),
-    tests(of: "Provisioning", "TestSupport", "Domain"),
+    tests(of: "Provisioning", "TestSupport", "Domain", "REST"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto", "HTTP"),
     tests(
       of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "ClientProtocol", "Domain", "Firebase", "Ledger",

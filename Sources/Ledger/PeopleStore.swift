@@ -56,6 +56,16 @@ package struct PeopleStore: Sendable {
     guard changed == 1 else { throw Refusal.unknownAlias(alias, nearest: nil) }
   }
 
+  /// Has an alias stand for another account. One that stands for it already is as wanted.
+  /// - Throws: ``Refusal`` where the alias stands for neither, or the new account has another alias.
+  package func move(_ alias: Alias, from old: UserID, to new: UserID) throws {
+    guard let known = try person(alias: alias) else { throw Refusal.unknownAlias(alias, nearest: nil) }
+    guard known.user != new else { return }
+    guard known.user == old else { throw Refusal.aliasTaken(alias, by: known.user) }
+    if let taken = try person(user: new) { throw Refusal.userNamed(new, as: taken.alias) }
+    try database.execute("UPDATE people SET user = ? WHERE alias = ?", .text(new.text), .text(alias.text))
+  }
+
   private func rows(_ sql: String, _ cells: Cell...) throws(StoreError) -> [Person] {
     try database.withConnection { (connection: Connection) throws(StoreError) -> [Person] in
       let statement = try connection.prepare(sql)

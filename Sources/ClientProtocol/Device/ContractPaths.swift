@@ -18,7 +18,7 @@ enum ContractPaths {
 
   /// An object's name in the bucket.
   static func media(_ message: String, in conversation: ConversationID) -> String {
-    "\(Contract.Collection.conversations.rawValue)/\(conversation)/media/\(message)"
+    Contract.mediaName(of: message, in: conversation)
   }
 
   private static func document(_ segments: [String]) -> DocumentPath {

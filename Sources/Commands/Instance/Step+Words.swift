@@ -7,6 +7,8 @@ extension Step {
     switch self {
     case .person(let step): step.words
     case .conversation(let step): step.words
+    case .account(let step): step.words
+    case .deviceLock(let step): step.words
     }
   }
 }

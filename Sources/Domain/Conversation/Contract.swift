@@ -45,6 +45,16 @@ package enum Contract {
     case nonce
     case size
   }
+
+  /// What the names of a conversation's media begin with in the bucket.
+  package static func mediaPrefix(of conversation: ConversationID) -> String {
+    "\(Collection.conversations.rawValue)/\(conversation)/media/"
+  }
+
+  /// The name in the bucket of the bytes that belong to a message.
+  package static func mediaName(of message: String, in conversation: ConversationID) -> String {
+    mediaPrefix(of: conversation) + message
+  }
 }
 
 /// What a message is (contract.md, `kind`).

@@ -82,6 +82,9 @@ package struct StructuredQuery: Hashable, Sendable {
     self.fields = fields
   }
 
+  /// The most values that `arrayContainsAny` or `in` takes (Firestore, "Usage and limits").
+  package static let disjunctionLimit = 30
+
   /// The pseudo-field that holds a document's name.
   package static let name = FieldPath("__name__")
 

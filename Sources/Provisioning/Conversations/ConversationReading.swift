@@ -20,6 +20,20 @@ extension FirestoreClient {
     try run(.conversations(of: user)).map(ConversationRecord.init)
   }
 
+  /// Those of some users who are in a conversation, well-formed or not; a billed read for each 30 users who are in none.
+  package func participants(among users: [UserID]) throws(FirebaseError) -> Set<UserID> {
+    let field = FieldPath(Contract.ConversationField.participants.rawValue)
+    var found: Set<UserID> = []
+    for start in stride(from: 0, to: users.count, by: StructuredQuery.disjunctionLimit) {
+      let chunk = users[start..<min(start + StructuredQuery.disjunctionLimit, users.count)]
+      let query = StructuredQuery(
+        from: Contract.Collection.conversations.rawValue,
+        where: .field(field, .arrayContainsAny, .array(chunk.map { .string($0.text) })), fields: [field])
+      for document in try run(query) { found.formUnion(document.participants.intersection(chunk)) }
+    }
+    return found
+  }
+
   /// All conversations; `page` is given a page at a time, so memory need not grow with their number.
   package func eachPageOfConversations(_ page: ([ConversationRecord]) throws -> Void) throws {
     var pages = documents(in: .conversations)

@@ -1,62 +1,83 @@
 package import Domain
+internal import Firebase
 internal import Ledger
-package import REST
 
 /// A change of a conversation on the server.
 package enum ConversationStep: StepGroup {
   /// A conversation of two who have one already is made only where that is wanted.
   case create(ConversationDraft, allowingDuplicate: Bool)
+  case setDisplayName(DisplayNameChange)
+  case demandPairing(PairingDemand)
+  case replaceParticipant(ParticipantReplacement)
+  case purgeMessages(MessagePurge)
+  case delete(ConversationDeletion)
 
   package func perform(by administration: Administration) throws {
+    let firestore = administration.firestore
     switch self {
     case .create(let draft, let allowingDuplicate):
-      let creation = ConversationCreation(firestore: administration.firestore, accounts: administration.accounts)
-      try administration.ledger.cache.put(creation.create(draft, allowingDuplicate: allowingDuplicate))
+      let creation = ConversationCreation(firestore: firestore, accounts: administration.accounts)
+      return try administration.ledger.cache.put(creation.create(draft, allowingDuplicate: allowingDuplicate))
+    case .setDisplayName(let change): try firestore.make(change)
+    case .demandPairing(let demand): try firestore.make(demand)
+    case .replaceParticipant(let replacement): try firestore.make(replacement)
+    case .purgeMessages(let purge): try gradually { () throws in try administration.contents.purge(purge) }
+    case .delete(let deletion):
+      try gradually { () throws in try administration.contents.remove(deletion.conversation) }
     }
+    remember(by: administration)
   }
 
   package func wasApplied(_ administration: Administration) throws -> Bool {
-    switch self {
-    case .create(let draft, _):
-      let creation = ConversationCreation(firestore: administration.firestore, accounts: administration.accounts)
-      let isThere = try creation.exists(draft)
-      if isThere, case .sound(let conversation) = try administration.firestore.conversation(draft.id) {
-        try administration.ledger.cache.put(conversation)
+    let firestore = administration.firestore
+    let wasApplied =
+      switch self {
+      case .create(let draft, _):
+        try ConversationCreation(firestore: firestore, accounts: administration.accounts).exists(draft)
+      case .setDisplayName(let change): try firestore.hasMade(change)
+      case .demandPairing(let demand): try firestore.hasMade(demand)
+      case .replaceParticipant(let replacement): try firestore.hasMade(replacement)
+      case .purgeMessages(let purge):
+        try administration.contents.messageCount(in: purge.conversation, under: .upTo(purge.keyVersion)) == 0
+      case .delete(let deletion): try administration.contents.isGone(deletion.conversation)
       }
-      return isThere
+    if wasApplied { remember(by: administration) }
+    return wasApplied
+  }
+
+  /// What takes many requests is not undone by one that fails: the entry in the journal stays open.
+  private func gradually(_ work: () throws -> Void) throws {
+    do { try work() } catch let error as FirebaseError { throw UndecidedWrite(cause: error) }
+  }
+
+  /// Has the cache say what the server says now, which is a billed read. The step is done also where that fails.
+  private func remember(by administration: Administration) {
+    let cache = administration.ledger.cache
+    if case .delete = self {
+      try? cache.removeConversation(conversation)
+    } else if case .sound(let stored) = try? administration.firestore.conversation(conversation) {
+      try? cache.put(stored)
     }
   }
 }
 
 extension ConversationStep {
-  private enum Kind: String {
-    case createConversation
-  }
-
-  package var json: JSONObject {
+  /// The conversation that the step is about.
+  package var conversation: ConversationID {
     switch self {
-    case .create(let draft, let allowingDuplicate):
-      let names = draft.displayNames.sorted { $0.key < $1.key }.map { ($0.key.text, JSON.string($0.value.text)) }
-      return [
-        "step": .string(Kind.createConversation.rawValue), "conversation": .string(draft.id.text),
-        "participants": .array(draft.participants.all.map { .string($0.text) }),
-        "displayNames": .object(JSONObject(names)), "allowingDuplicate": .bool(allowingDuplicate),
-      ]
+    case .create(let draft, _): draft.id
+    case .setDisplayName(let change): change.conversation
+    case .demandPairing(let demand): demand.conversation
+    case .replaceParticipant(let replacement): replacement.conversation
+    case .purgeMessages(let purge): purge.conversation
+    case .delete(let deletion): deletion.conversation
     }
   }
+}
 
-  package init?(_ json: JSON) {
-    let reader = StepReader(json: json)
-    guard let kind = reader.text("step").flatMap(Kind.init(rawValue:)),
-      let conversation = reader.conversation("conversation")
-    else { return nil }
-    switch kind {
-    case .createConversation:
-      guard let participants = reader.participants("participants"), let names = reader.displayNames("displayNames")
-      else { return nil }
-      self = .create(
-        ConversationDraft(id: conversation, participants: participants, displayNames: names),
-        allowingDuplicate: reader.flag("allowingDuplicate") ?? false)
-    }
+extension Administration {
+  /// Messages and media; an instance without a bucket has none of the latter.
+  package var contents: ConversationContents {
+    ConversationContents(firestore: firestore, storage: media.bucket.isEmpty ? nil : media)
   }
 }

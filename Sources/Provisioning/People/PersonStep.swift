@@ -7,6 +7,8 @@ package enum PersonStep: StepGroup {
   case add(Alias, UserID)
   case rename(Alias, to: Alias)
   case remove(Alias, UserID)
+  /// The person has another account from now on.
+  case move(Alias, from: UserID, to: UserID)
 
   package func perform(by administration: Administration) throws {
     try perform(in: administration.ledger.people, at: administration.now())
@@ -18,6 +20,7 @@ package enum PersonStep: StepGroup {
     case .add(let alias, let user): try people.add(Person(alias: alias, user: user, addedAt: now))
     case .rename(let alias, let newAlias): try people.rename(alias, to: newAlias)
     case .remove(let alias, _): try people.remove(alias)
+    case .move(let alias, let old, let new): try people.move(alias, from: old, to: new)
     }
   }
 
@@ -30,13 +33,14 @@ package enum PersonStep: StepGroup {
     case .add(let alias, let user): try people.person(alias: alias)?.user == user
     case .rename(_, let newAlias): try people.person(alias: newAlias) != nil
     case .remove(let alias, _): try people.person(alias: alias) == nil
+    case .move(let alias, _, let new): try people.person(alias: alias)?.user == new
     }
   }
 }
 
 extension PersonStep {
   private enum Kind: String {
-    case addPerson, renamePerson, removePerson
+    case addPerson, renamePerson, removePerson, movePerson
   }
 
   package var json: JSONObject {
@@ -47,6 +51,11 @@ extension PersonStep {
       ["step": .string(Kind.renamePerson.rawValue), "alias": .string(alias.text), "newAlias": .string(newAlias.text)]
     case .remove(let alias, let user):
       ["step": .string(Kind.removePerson.rawValue), "alias": .string(alias.text), "user": .string(user.text)]
+    case .move(let alias, let old, let new):
+      [
+        "step": .string(Kind.movePerson.rawValue), "alias": .string(alias.text), "old": .string(old.text),
+        "new": .string(new.text),
+      ]
     }
   }
 
@@ -65,6 +74,9 @@ extension PersonStep {
     case .removePerson:
       guard let user = reader.user("user") else { return nil }
       self = .remove(alias, user)
+    case .movePerson:
+      guard let old = reader.user("old"), let new = reader.user("new") else { return nil }
+      self = .move(alias, from: old, to: new)
     }
   }
 }

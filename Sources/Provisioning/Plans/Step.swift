@@ -5,6 +5,8 @@ package import REST
 package enum Step: Hashable, Sendable {
   case person(PersonStep)
   case conversation(ConversationStep)
+  case account(AccountStep)
+  case deviceLock(DeviceLockStep)
 }
 
 /// The steps of one subject.
@@ -28,6 +30,8 @@ extension Step {
     switch self {
     case .person(let step): step
     case .conversation(let step): step
+    case .account(let step): step
+    case .deviceLock(let step): step
     }
   }
 
@@ -39,6 +43,10 @@ extension Step {
       self = .person(step)
     } else if let step = ConversationStep(json) {
       self = .conversation(step)
+    } else if let step = AccountStep(json) {
+      self = .account(step)
+    } else if let step = DeviceLockStep(json) {
+      self = .deviceLock(step)
     } else {
       return nil
     }

@@ -1,0 +1,60 @@
+internal import Domain
+internal import Provisioning
+
+extension ChangeConflict: Explained {
+  package var failure: Failure {
+    let (summary, cause) = words
+    return Failure(summary, cause: cause, remedy: "look again, and run the command again", exitCode: .conflict)
+  }
+
+  private var words: (summary: String, cause: String) {
+    switch self {
+    case .conversationGone(let id):
+      ("conversation \(id) was not changed", "it is gone")
+    case .displayNameMoved(let id, let user, let now):
+      (
+        "the display name of \(user) in conversation \(id) was not changed",
+        "somebody else changed it in the meantime: \(now.map { "it is “\($0)” now" } ?? "there is none now")"
+      )
+    case .participantsMoved(let id):
+      ("conversation \(id) was not changed", "others take part in it now than when it was looked at")
+    case .pairingMoved(let id):
+      ("conversation \(id) was not changed", "its pairing moved since it was looked at")
+    case .lockMoved(let user):
+      (
+        "the device lock of \(user) was not freed",
+        "it moved since it was looked at: another installation claimed it, or the one that has it was used"
+      )
+    case .takesPart(let users):
+      ("no account was deleted", "in a conversation by now: \(users.map(\.text).joined(separator: ", "))")
+    }
+  }
+}
+
+extension AccountsKept: Explained {
+  package var failure: Failure {
+    let kept = reasons.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+    return Failure(
+      "some accounts were not deleted", cause: "the server refused: \(kept)", remedy: "run the command again")
+  }
+}
+
+extension ParticipantReplacement.Refusal: Explained {
+  package var failure: Failure {
+    switch self {
+    case .takesNoPart(let user, let id):
+      Failure(
+        "\(user) takes no part in conversation \(id)", cause: "two other people are in it",
+        remedy: "see who: wtadmin conversation show \(id)", exitCode: .refused)
+    case .takesPartAlready(let user, let id):
+      Failure(
+        "\(user) takes part in conversation \(id) already", cause: "a conversation is between two different people",
+        remedy: "see who: wtadmin conversation show \(id)", exitCode: .refused)
+    case .noDisplayName(let user, let id):
+      Failure(
+        "\(user) has no display name in conversation \(id)",
+        cause: "there is none that the new account could take over",
+        remedy: "give one: wtadmin name set \(id) \(user) NAME", exitCode: .refused)
+    }
+  }
+}

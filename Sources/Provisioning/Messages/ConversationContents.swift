@@ -1,0 +1,94 @@
+package import Domain
+package import Firebase
+internal import REST
+
+/// What is in conversations: messages, and media in the bucket. Counted before it is destroyed.
+package struct ConversationContents: Sendable {
+  private let firestore: FirestoreClient
+  /// nil for an instance without a bucket, whose people send text only.
+  private let storage: StorageClient?
+
+  private static let pageSize = 300
+
+  package init(firestore: FirestoreClient, storage: StorageClient?) {
+    self.firestore = firestore
+    self.storage = storage
+  }
+
+  /// How many messages there are; a billed read for each thousand.
+  package func messageCount(
+    in conversation: ConversationID, under keys: KeyVersions = .all
+  ) throws(FirebaseError) -> Int {
+    try firestore.count(
+      StructuredQuery(from: Contract.Collection.messages.rawValue, where: keys.filter), below: conversation.path)
+  }
+
+  /// How many objects the bucket holds for a conversation.
+  package func mediaCount(in conversation: ConversationID) throws(FirebaseError) -> Int {
+    guard let storage else { return 0 }
+    var pages = storage.objects(prefix: Contract.mediaPrefix(of: conversation))
+    var count = 0
+    while let page = try pages.next() { count += page.count }
+    return count
+  }
+
+  /// Whether nothing is left of a conversation.
+  package func isGone(_ conversation: ConversationID) throws(FirebaseError) -> Bool {
+    guard try firestore.get(conversation.path) == nil, try messageCount(in: conversation) == 0 else { return false }
+    return try mediaCount(in: conversation) == 0
+  }
+
+  /// Deletes messages that no device can open any more, and their media. A run that breaks off has deleted some of them,
+  /// and another deletes the rest.
+  /// - Throws: ``ChangeConflict/pairingMoved(_:)`` where the key is in use; `FirebaseError`.
+  package func purge(_ purge: MessagePurge) throws {
+    let conversation = purge.conversation
+    guard let document = try firestore.get(conversation.path) else {
+      throw ChangeConflict.conversationGone(conversation)
+    }
+    guard document.pairing == .awaiting || (document.keyVersion ?? 0) > purge.keyVersion else {
+      throw ChangeConflict.pairingMoved(conversation)
+    }
+    let kind = FieldPath(Contract.MessageField.kind.rawValue)
+    let query = StructuredQuery(
+      from: Contract.Collection.messages.rawValue, where: KeyVersions.upTo(purge.keyVersion).filter,
+      limit: Self.pageSize, fields: [StructuredQuery.name, kind])
+    try deleteAll(query, below: conversation) { document throws(FirebaseError) in
+      guard document.fields[kind.description]?.string != MessageKind.text.rawValue else { return }
+      try storage?.delete(Contract.mediaName(of: document.path.id, in: conversation))
+    }
+  }
+
+  /// Removes a conversation with all that is below it. What is in it goes first, so that a run which breaks off leaves a
+  /// conversation that is still found; and once more after it, since the two may have sent something meanwhile.
+  package func remove(_ conversation: ConversationID) throws(FirebaseError) {
+    try empty(conversation)
+    try firestore.commit([.delete(conversation.path)])
+    try empty(conversation)
+  }
+
+  private func empty(_ conversation: ConversationID) throws(FirebaseError) {
+    let everything = StructuredQuery(
+      from: nil, allDescendants: true, limit: Self.pageSize, fields: [StructuredQuery.name])
+    try deleteAll(everything, below: conversation) { _ throws(FirebaseError) in }
+    guard let storage else { return }
+    var pages = storage.objects(prefix: Contract.mediaPrefix(of: conversation))
+    while let page = try pages.next() {
+      for object in page { try storage.delete(object.name) }
+    }
+  }
+
+  /// Deletes what a limited query finds until it finds no more. What is deleted is not found again, so no place in the
+  /// results need be kept.
+  private func deleteAll(
+    _ query: StructuredQuery, below conversation: ConversationID,
+    before: (FirestoreDocument) throws(FirebaseError) -> Void
+  ) throws(FirebaseError) {
+    while true {
+      let page = try firestore.run(query, below: conversation.path)
+      for document in page { try before(document) }
+      if !page.isEmpty { try firestore.commit(page.map { .delete($0.path) }) }
+      guard page.count == query.limit else { return }
+    }
+  }
+}

@@ -1,1 +1,0 @@
-// A seed that the first real file of this room replaces.
