@@ -27,7 +27,10 @@ package struct JournalledRun: Sendable {
   @discardableResult
   package func carryOut(_ plan: Plan, perform: (Step) throws -> Void) throws -> OperationID {
     let operation = OperationID.random(randomBytes)
-    let header: JSONObject = ["command": .string(plan.command), "project": .string(plan.project)]
+    let header: JSONObject = [
+      "command": .string(plan.command), "project": .string(plan.project),
+      Self.stepCount: .integer(Int64(plan.steps.count)),
+    ]
     try append(operation, .began, header)
     for (number, step) in plan.steps.enumerated() {
       try append(operation, .intended, step: number, step.json)
@@ -57,9 +60,19 @@ package struct JournalledRun: Sendable {
       try append(operation.id, wasApplied ? .applied : .failed, step: entry.number, ["settled": true])
       steps.append((step, wasApplied))
     }
-    let isDone = steps.last?.wasApplied ?? true
+    let applied = operation.steps.count { $0.state == .applied } + steps.count { $0.wasApplied }
+    let isDone = applied == plannedSteps(of: operation)
     try append(operation.id, .ended, ["result": isDone ? "done" : "failed", "settled": true])
     return Settlement(operation: operation, steps: steps)
+  }
+
+  /// The member of `began` that tells how many steps were planned.
+  private static let stepCount = "steps"
+
+  /// How many steps the operation was to have. One of an earlier release does not tell, and is taken for as long as it got.
+  private func plannedSteps(of operation: JournalOperation) -> Int {
+    let planned = (try? JSON(parsing: operation.content))?[Self.stepCount]?.integer
+    return planned.map { Int(clamping: $0) } ?? operation.steps.count
   }
 
   private func append(
