@@ -63,6 +63,7 @@ let package = Package(
     room("Domain"),
     room("REST"),
     room("SecurityRules"),
+    room("RulesCases", "REST", "SecurityRules"),
     room("Crypto", "COpenSSL"),
     room("SQLite", "CSQLite"),
     room("HTTP", "REST", "CCurl"),
@@ -72,10 +73,10 @@ let package = Package(
     room("Images", "CTurboJPEG"),
     room("ClientProtocol", "Domain", "REST", "Crypto", "Images", "Firebase"),
     room("Provisioning", "Domain", "REST", "Firebase", "Ledger", "SecurityRules"),
-    room("LocalFirebase", "REST", "SecurityRules", "SQLite", "Crypto", "CMicroHTTPD"),
+    room("LocalFirebase", "REST", "SecurityRules", "RulesCases", "SQLite", "Crypto", "CMicroHTTPD"),
     room(
       "Commands", "Arguments", "Domain", "REST", "Firebase", "Ledger", "Provisioning", "LocalFirebase",
-      "ClientProtocol", "Images", "QRCode", "SecurityRules", "Crypto", "SQLite", "Templates"),
+      "ClientProtocol", "Images", "QRCode", "SecurityRules", "RulesCases", "Crypto", "SQLite", "Templates"),
     room("TestSupport", "Commands", "REST", "HTTP", "LocalFirebase", "Crypto"),
     .executableTarget(
       name: "wtadmin", dependencies: ["Commands", "HTTP", "Crypto", "REST"], swiftSettings: strict),
@@ -85,6 +86,7 @@ let package = Package(
     tests(of: "REST"),
     tests(of: "Templates"),
     tests(of: "SecurityRules", exclude: ["DiagnosticsCorpus", "DiagnosticsGolden", "MeasuredExpressions"]),
+    tests(of: "RulesCases", "REST", "SecurityRules"),
     tests(of: "Crypto", "TestSupport"),
     tests(of: "SQLite"),
     tests(of: "HTTP", "TestSupport", "REST", "Crypto"),

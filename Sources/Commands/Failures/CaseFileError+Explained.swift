@@ -1,3 +1,5 @@
+package import RulesCases
+
 extension CaseFileError: Explained {
   package var failure: Failure {
     let (cause, remedy) = words

@@ -1,4 +1,5 @@
 internal import REST
+internal import RulesCases
 internal import SecurityRules
 
 /// A file of test cases as it was read: ours, or one case of a TestSuite of Google's Rules API, which brings its own state.

@@ -1,5 +1,6 @@
 package import Arguments
 internal import REST
+internal import RulesCases
 internal import SecurityRules
 
 /// `rules explain CASE`: why a request is allowed or denied, expression by expression.

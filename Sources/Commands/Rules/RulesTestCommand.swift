@@ -1,5 +1,6 @@
 package import Arguments
 internal import REST
+internal import RulesCases
 internal import SecurityRules
 
 /// `rules test [FILE...]`: runs test cases.

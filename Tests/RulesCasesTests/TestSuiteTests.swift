@@ -2,7 +2,7 @@ import REST
 import SecurityRules
 import Testing
 
-@testable import Commands
+@testable import RulesCases
 
 @Suite struct `A test suite in Google's format` {
   private let rules = """

@@ -2,7 +2,7 @@ import REST
 import SecurityRules
 import Testing
 
-@testable import Commands
+@testable import RulesCases
 
 @Suite struct `A file of test cases` {
   private func file(_ cases: String, documents: String = "{}") throws -> CaseFile {

@@ -3,12 +3,12 @@ import REST
 import SecurityRules
 import Testing
 
-@testable import Commands
+@testable import RulesCases
 
 /// The rules at the top of the repository and the cases that come with a new instance.
 private enum Contract {
   static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let folder = root.appendingPathComponent("templates/rules-tests")
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter {
     $0.hasSuffix(".json")

@@ -1,5 +1,6 @@
 internal import LocalFirebase
 internal import REST
+internal import RulesCases
 internal import SecurityRules
 
 /// `rules decide --json-lines`: what comparisons with other engines ask, one JSON object a line.

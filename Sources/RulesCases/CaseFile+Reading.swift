@@ -103,7 +103,7 @@ private struct TestCaseReading {
 }
 
 extension Value.Timestamp {
-  static var epoch: Value.Timestamp {
+  package static var epoch: Value.Timestamp {
     guard let epoch = Value.Timestamp(seconds: 0, nanoseconds: 0) else { preconditionFailure("1970 is in range") }
     return epoch
   }
