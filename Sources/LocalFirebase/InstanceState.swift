@@ -12,6 +12,7 @@ struct InstanceState: Sendable {
   let signingKey: SigningKey
   let rules: RulesInForce<any RulesGate>
   let storageRules: RulesInForce<SecurityRulesGate>
+  let releases: RulesReleases
   let objects: ObjectStore
   let uploads = UploadSessions()
   let faults = Faults()
@@ -24,8 +25,9 @@ struct InstanceState: Sendable {
     tokens = AccessTokens(store: store, clock: clock)
     accounts = AccountStore(store: store, clock: clock)
     signingKey = SigningKey(store: store, clock: clock)
-    rules = try RulesInForce("firestore", store: store) { $0 }
-    storageRules = try RulesInForce("storage", store: store) { $0 }
+    rules = try RulesInForce(RulesPlace.firestore, store: store) { $0 }
+    storageRules = try RulesInForce(RulesPlace.storage, store: store) { $0 }
+    releases = try RulesReleases(store: store, clock: clock, firestore: rules, storage: storageRules)
     objects = try ObjectStore(store: store, clock: clock, rules: storageRules)
     documents = try DocumentStore(
       store: store, clock: clock, rules: rules, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)

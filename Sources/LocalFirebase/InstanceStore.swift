@@ -72,6 +72,16 @@ final class InstanceStore: Sendable {
           size INTEGER NOT NULL, md5 BLOB NOT NULL, crc32c INTEGER NOT NULL, created INTEGER NOT NULL,
           updated INTEGER NOT NULL, attributes TEXT NOT NULL, PRIMARY KEY (bucket, name)) WITHOUT ROWID;
         """),
+    Migration(
+      3, "rulesets and releases",
+      sql: """
+        CREATE TABLE rulesets (
+          project TEXT NOT NULL, id TEXT NOT NULL, created INTEGER NOT NULL, files TEXT NOT NULL,
+          services TEXT NOT NULL, attachment TEXT, PRIMARY KEY (project, id)) WITHOUT ROWID;
+        CREATE TABLE releases (
+          project TEXT NOT NULL, name TEXT NOT NULL, ruleset TEXT NOT NULL, created INTEGER NOT NULL,
+          updated INTEGER NOT NULL, is_seed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (project, name)) WITHOUT ROWID;
+        """),
   ]
 }
 

@@ -120,7 +120,7 @@ package final class LocalInstance: Sendable {
     set { state.rules[state.project] = newValue }
   }
 
-  /// Puts a rules file in force for the project; it stays in force over restarts.
+  /// Puts a rules file in force for the project, in place of what was released; it stays in force over restarts.
   /// - Throws: INVALID_ARGUMENT with the compiler's words, and the old rules stay, when the file has errors.
   package func loadRules(_ source: String) throws(GoogleError) {
     try state.rules.load(source, for: state.project)
@@ -129,5 +129,13 @@ package final class LocalInstance: Sendable {
   /// As ``loadRules(_:)``, for the rules of Storage.
   package func loadStorageRules(_ source: String) throws(GoogleError) {
     try state.storageRules.load(source, for: state.project)
+  }
+
+  /// Releases a rules file under a release's name (`cloud.firestore`, `firebase.storage/BUCKET`), unless the Rules API
+  /// released another there: what was deployed wins over what a folder holds.
+  /// - Returns: the ruleset that holds the file and decides now; nil where another does.
+  /// - Throws: INVALID_ARGUMENT with the compiler's words, and the old rules stay, when the file has errors.
+  package func seedRules(_ source: String, fileName: String, release: String) throws(GoogleError) -> String? {
+    try state.releases.seed(source, fileName: fileName, release: release, project: state.project)
   }
 }

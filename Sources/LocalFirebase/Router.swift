@@ -34,6 +34,7 @@ struct Router: Sendable {
     default: break
     }
     if let reply = try accounts(call) { return reply }
+    if let reply = try RulesService(state: state).reply(to: call) { return reply }
     if let path = StoragePath(call) { return StorageService(state: state).reply(to: call, at: path) }
     guard call.segments.count > 2 else { return nil }
     let caller = try state.authenticator.caller(of: call, for: .firestore, project: call.segments[2])

@@ -30,6 +30,13 @@ struct LocalControl: Sendable {
     case (.put, "requests"):
       state.log.recordsBodies = try Payload(try LocalControl.json(call), ["bodies"]).bool("bodies") ?? false
       return Reply(json: [:])
+    case (.get, "rules"): return Reply(json: try state.releases.inForce(of: state.project))
+    case (.put, "rules"):
+      let payload = try Payload(try LocalControl.json(call), ["propagationSeconds", "rulesetLimit"])
+      state.releases.behave(
+        propagationSeconds: try payload.integer("propagationSeconds"), rulesetLimit: try payload.integer("rulesetLimit")
+      )
+      return Reply(json: [:])
     case (.put, "clock"):
       let payload = try Payload(try LocalControl.json(call), ["offsetSeconds"])
       state.clock.offsetSeconds = try payload.integer("offsetSeconds") ?? 0

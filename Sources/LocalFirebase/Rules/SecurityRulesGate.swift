@@ -14,6 +14,9 @@ struct RulesFault: Error {
   }
 
   var issues: [Issue]
+
+  /// Every error, a line each.
+  var text: String { issues.filter(\.isError).map(\.text).joined(separator: "\n") }
 }
 
 /// A rules file that decides what devices may do.

@@ -37,7 +37,8 @@ final class ObjectStore: Sendable {
   ) throws(StorageError) {
     if case .admin = asker.caller { return }
     do throws(GoogleError) {
-      let isAllowed = try rules[asker.project]?.allows(
+      let place = RulesPlace.bucket(project: asker.project, name: request.bucket)
+      let isAllowed = try rules.gate(at: place, of: asker.project, time: clock.now)?.allows(
         request, by: asker.caller, at: clock.now, project: asker.project, state: ConnectionState(connection: connection)
       )
       guard isAllowed ?? false else { throw GoogleError.denied }

@@ -15,6 +15,8 @@ struct Authenticator: Sendable {
     case accounts
     case storageRead
     case storageWrite
+    case rulesRead
+    case rulesWrite
 
     var scopes: Set<String> {
       let prefix = "https://www.googleapis.com/auth/"
@@ -24,6 +26,8 @@ struct Authenticator: Sendable {
         case .accounts: ["firebase", "identitytoolkit"]
         case .storageRead: ["firebase", "devstorage.read_only", "devstorage.read_write", "devstorage.full_control"]
         case .storageWrite: ["firebase", "devstorage.read_write", "devstorage.full_control"]
+        case .rulesRead: ["firebase", "firebase.readonly"]
+        case .rulesWrite: ["firebase"]
         }
       return Set((["cloud-platform"] + own).map { prefix + $0 })
     }
