@@ -14,6 +14,7 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
     "security rules",
     [
       RulesCheckCommand.self, RulesTestCommand.self, RulesExplainCommand.self, RulesMatrixCommand.self,
+      RulesDiff.self, RulesDeploy.self, RulesHistoryCommand.self, RulesRollback.self, RulesPull.self, RulesPrune.self,
       RulesDecideCommand.self,
     ]
   ),

@@ -32,6 +32,7 @@ package struct Ledger: Sendable {
   package var people: PeopleStore { PeopleStore(database: database) }
   package var journal: Journal { Journal(database: database, digest: digest) }
   package var cache: InstanceCache { InstanceCache(database: database) }
+  package var rules: RulesHistory { RulesHistory(database: database, hash: digest) }
   package var usage: UsageStore { UsageStore(database: database) }
   package var tokens: TokenStore { TokenStore(database: database) }
 

@@ -3,8 +3,22 @@ internal import SQLite
 /// The tables of the state file. Times are microseconds since 1970.
 enum LedgerSchema {
   static let history = [
-    Migration(1, "people, journal, cache, tokens", sql: tables)
+    Migration(1, "people, journal, cache, tokens", sql: tables),
+    Migration(2, "the history of rules", sql: rulesHistory),
   ]
+
+  private static let rulesHistory = """
+    CREATE TABLE rules_texts (digest TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE rules_revisions (
+      number INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, account TEXT NOT NULL, reason TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE rules_revision_entries (
+      number INTEGER NOT NULL, release TEXT NOT NULL, ruleset TEXT NOT NULL, digest TEXT NOT NULL,
+      is_changed INTEGER NOT NULL, PRIMARY KEY (number, release)
+    ) STRICT, WITHOUT ROWID;
+    """
 
   private static let tables = """
     CREATE TABLE people (

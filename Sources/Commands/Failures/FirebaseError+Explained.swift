@@ -12,6 +12,7 @@ extension FirebaseError: Explained {
       return failure
     case .api(let error):
       var failure: Failure = error.failure
+      if case .rules(let purpose) = purpose { purpose.adapt(&failure, to: error) }
       failure.summary = purpose.failed
       return failure
     case .unreadable(let response):

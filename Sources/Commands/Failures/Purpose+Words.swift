@@ -33,6 +33,7 @@ extension Purpose {
     case .refreshDevice: "the device's sign-in could not be refreshed"
     case .lookUpDevice: "the device's account could not be looked up"
     case .deleteDevice: "the device's account could not be deleted"
+    case .rules(let purpose): purpose.failed
     }
   }
 }

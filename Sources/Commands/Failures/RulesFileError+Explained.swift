@@ -1,4 +1,5 @@
 internal import REST
+internal import RulesCases
 
 extension RulesFileError: Explained {
   package var failure: Failure {
@@ -24,6 +25,10 @@ extension RulesFileError: Explained {
       Failure(
         "there are no test cases", cause: "\(folder) holds no JSON file",
         remedy: "name some, or let “wtadmin init” write them into a new folder", exitCode: .usedWrongly)
+    case .noRulesFiles(let folder):
+      Failure(
+        "there are no rules files", cause: "\(folder) has neither firestore.rules nor storage.rules",
+        remedy: "get those in force: wtadmin rules pull", exitCode: .usedWrongly)
     case .noSuchCase(let name):
       Failure(
         "there is no test case “\(name)”", cause: "no name of a case holds these words",

@@ -22,7 +22,8 @@ extension Connection {
 
   private func administration(in world: World) -> Administration {
     Administration(
-      firestore: firestore, accounts: accounts, media: media, ledger: ledger, now: { Instant(world.now()) })
+      firestore: firestore, accounts: accounts, media: media, rules: rulesDeployment(in: world),
+      ledger: ledger, now: { Instant(world.now()) })
   }
 
   /// Asks what became of every change that broke off, and says it.

@@ -14,6 +14,9 @@ struct Connection {
   let accounts: AccountsClient
   /// The bucket's objects; of an instance without a bucket there are none to ask for.
   let media: StorageClient
+  let rules: RulesClient
+  /// Who the servers know this machine as.
+  let account: String
   let billed: BilledOperations
   private let session: GoogleSession
 
@@ -31,25 +34,30 @@ struct Connection {
     let session = GoogleSession(
       identity: .administrator(tokens), endpoints: endpoints, transport: world.transport, sleep: world.sleep)
     self.init(
-      instance: instance, ledger: ledger, billed: BilledOperations(readLimit: world.options.maxReads), session: session)
+      instance: instance, ledger: ledger, account: tokens.account,
+      billed: BilledOperations(readLimit: world.options.maxReads), session: session)
   }
 
-  private init(instance: Instance, ledger: Ledger, billed: BilledOperations, session: GoogleSession) {
+  private init(
+    instance: Instance, ledger: Ledger, account: String, billed: BilledOperations, session: GoogleSession
+  ) {
     self.instance = instance
     self.ledger = ledger
+    self.account = account
     self.billed = billed
     self.session = session
     firestore = FirestoreClient(
       database: DatabaseName(project: instance.settings.project), session: session, billed: billed)
     accounts = AccountsClient(project: instance.settings.project, session: session)
     media = StorageClient(bucket: instance.settings.bucket ?? "", session: session)
+    rules = RulesClient(project: instance.settings.project, session: session)
   }
 
   /// The same, for what must be finished also after Ctrl-C.
   func lasting(in world: World) -> Connection {
     var session = session
     session.transport = world.lastingTransport
-    return Connection(instance: instance, ledger: ledger, billed: billed, session: session)
+    return Connection(instance: instance, ledger: ledger, account: account, billed: billed, session: session)
   }
 
   private static func tokens(

@@ -9,6 +9,7 @@ extension Step {
     case .conversation(let step): step.words
     case .account(let step): step.words
     case .deviceLock(let step): step.words
+    case .rules(let step): step.words
     }
   }
 }

@@ -1,7 +1,9 @@
 internal import Crypto
+internal import Domain
 internal import Firebase
 internal import Ledger
 internal import LocalFirebase
+internal import Provisioning
 internal import REST
 internal import SecurityRules
 
@@ -79,20 +81,27 @@ struct LocalServer {
       LocalFirebase.ServiceAccount(email: account.email, keyID: account.privateKeyID, publicKey: key))
   }
 
-  /// Puts the folder's rules in force. Where they do not compile, those of before stay, which is said.
+  /// Releases the folder's rules, unless others were deployed, which stay. Where they do not compile, those of before stay,
+  /// which is said. What was released counts as known, so that a deployment may replace it.
   private func loadRules(into server: LocalInstance, in world: World) throws {
+    let history = try instance.openLedger(in: world).rules
+    var entries: [RulesRevision.Entry] = []
     for service in ServiceKind.allCases {
-      guard let source = try rules(of: service, in: world) else { continue }
+      guard let source = try rules(of: service, in: world), let name = instance.release(of: service) else { continue }
       let text = String(decoding: source.bytes, as: UTF8.self)
       do {
-        switch service {
-        case .firestore: try server.loadRules(text)
-        case .storage: try server.loadStorageRules(text)
-        }
-      } catch {
+        let fileName = RulesSource.fileNames[service] ?? source.path
+        guard let ruleset = try server.seedRules(text, fileName: fileName, release: name.text) else { continue }
+        entries.append(
+          RulesRevision.Entry(
+            release: name.text, ruleset: ruleset, digest: try history.keep(text), isChanged: true))
+      } catch is GoogleError {
         warn(ofRules: source, in: world)
       }
     }
+    guard !entries.isEmpty else { return }
+    try history.add(
+      RulesRevision(at: Instant(world.now()), kind: .takenOver, account: "", reason: "", entries: entries))
   }
 
   private func rules(of service: ServiceKind, in world: World) throws -> RulesSource? {
@@ -100,6 +109,22 @@ struct LocalServer {
     let path = instance.path(name)
     guard try world.files.exists(path) else { return nil }
     return RulesSource(path: path, bytes: try world.files.read(path))
+  }
+
+  /// What decides, by the names of releases; empty where nobody answers.
+  func rulesInForce(in world: World) -> [RulesInForceReport] {
+    let request = HTTPRequest(method: .get, url: address + "/local/v1/rules", timeout: .seconds(2))
+    guard let response = try? world.transport.send(request), response.isSuccess,
+      let answer = try? JSON(parsing: response.body)
+    else { return [] }
+    return (answer["rules"]?.array ?? []).compactMap(RulesInForceReport.init)
+  }
+
+  /// Says where deployed rules decide, since the folder's may be others.
+  func noteDeployedRules(in world: World) {
+    for rules in rulesInForce(in: world) where rules.origin == .deployment {
+      world.note("in force as \(rules.release): what was deployed; compare it with the folder: wtadmin rules diff")
+    }
   }
 
   /// Says loudly that the folder's rules are not the ones in force.

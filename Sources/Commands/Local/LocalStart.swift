@@ -44,6 +44,7 @@ package struct LocalStart: Command {
       server.warnOfRules(in: world)
       try server.startDetached(in: world)
       ready()
+      server.noteDeployedRules(in: world)
     }
     return .done
   }

@@ -21,7 +21,8 @@ package struct LocalStatus: Command {
     try world.show(
       LocalReport(
         project: instance.settings.project, address: server.address, isRunning: isRunning,
-        processID: isRunning ? server.processID(in: world) : nil, dataPath: server.dataPath))
+        processID: isRunning ? server.processID(in: world) : nil, dataPath: server.dataPath,
+        rules: isRunning ? server.rulesInForce(in: world) : []))
     return isRunning ? .done : .findings
   }
 }
@@ -32,22 +33,26 @@ struct LocalReport: Report {
   var isRunning: Bool
   var processID: Int32?
   var dataPath: String
+  var rules: [RulesInForceReport]
 
   var json: JSONObject {
     [
       "project": .string(project), "running": .bool(isRunning), "address": .string(address),
       "processId": processID.map { .integer(Int64($0)) } ?? .null, "data": .string(dataPath),
+      "rules": .array(rules.map(\.json)),
     ]
   }
 
   var blocks: [Block] {
     [
-      .fields([
-        .init("project", .text(project)),
-        .init("state", isRunning ? .text("running", .good) : .text("stopped", .doubtful)),
-        .init("address", .text(address)), .init("process", processID.map { .text(String($0)) } ?? .missing),
-        .init("data", .text(dataPath)),
-      ])
+      .fields(
+        [
+          .init("project", .text(project)),
+          .init("state", isRunning ? .text("running", .good) : .text("stopped", .doubtful)),
+          .init("address", .text(address)), .init("process", processID.map { .text(String($0)) } ?? .missing),
+          .init("data", .text(dataPath)),
+        ]
+          + rules.map { .init($0.release, .text($0.origin.words, $0.origin == .emulator ? .doubtful : .plain)) })
     ] + (isRunning ? [] : [.hint("start it: wtadmin local start")])
   }
 }

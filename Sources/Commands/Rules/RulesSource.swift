@@ -1,4 +1,5 @@
 package import REST
+package import RulesCases
 internal import SecurityRules
 
 /// A rules file as it was read, and the name under which people know it.
@@ -49,5 +50,7 @@ package enum RulesFileError: Error, Sendable {
   /// `line` and `column` where the place can be told.
   case caseFile(path: String, line: Int?, column: Int?, CaseFileError)
   case noCases(folder: String)
+  /// An instance folder without any rules file that could be in force.
+  case noRulesFiles(folder: String)
   case noSuchCase(String)
 }

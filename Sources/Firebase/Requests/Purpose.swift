@@ -34,4 +34,6 @@ package enum Purpose: Hashable, Sendable {
   case refreshDevice
   case lookUpDevice
   case deleteDevice
+
+  case rules(RulesPurpose)
 }

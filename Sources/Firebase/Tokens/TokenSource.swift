@@ -35,6 +35,9 @@ package final class TokenSource: Sendable {
     return user.quotaProjectID
   }
 
+  /// Who the tokens are given to: a service account's address, or the client id of a person's grant.
+  package var account: String { cacheKey?.account ?? "owner" }
+
   /// A fresh token. `refused` is one that a server has just rejected: it is thrown away, wherever it is kept.
   func token(replacing refused: Concealed? = nil) throws(FirebaseError) -> Concealed {
     guard let key = cacheKey else { return Concealed("owner") }

@@ -7,16 +7,18 @@ package struct Administration: Sendable {
   package var firestore: FirestoreClient
   package var accounts: AccountsClient
   package var media: StorageClient
+  package var rules: RulesDeployment
   package var ledger: Ledger
   package var now: @Sendable () -> Instant
 
   package init(
-    firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient, ledger: Ledger,
-    now: @escaping @Sendable () -> Instant
+    firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient, rules: RulesDeployment,
+    ledger: Ledger, now: @escaping @Sendable () -> Instant
   ) {
     self.firestore = firestore
     self.accounts = accounts
     self.media = media
+    self.rules = rules
     self.ledger = ledger
     self.now = now
   }

@@ -7,6 +7,7 @@ package enum Step: Hashable, Sendable {
   case conversation(ConversationStep)
   case account(AccountStep)
   case deviceLock(DeviceLockStep)
+  case rules(RulesStep)
 }
 
 /// The steps of one subject.
@@ -32,6 +33,7 @@ extension Step {
     case .conversation(let step): step
     case .account(let step): step
     case .deviceLock(let step): step
+    case .rules(let step): step
     }
   }
 
@@ -47,6 +49,8 @@ extension Step {
       self = .account(step)
     } else if let step = DeviceLockStep(json) {
       self = .deviceLock(step)
+    } else if let step = RulesStep(json) {
+      self = .rules(step)
     } else {
       return nil
     }
