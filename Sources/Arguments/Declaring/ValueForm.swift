@@ -74,7 +74,11 @@ extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue
 extension ValueForm where Value == Duration {
   /// A number with a unit: `500ms`, `30s`, `5m`, `12h`, `30d`.
   package static var duration: ValueForm {
-    ValueForm("duration", expectation: "a duration such as 30s, 5m, 12h or 30d") { text in
+    ValueForm("duration", expectation: "a duration such as 30s, 5m, 12h or 30d", read: read, show: show)
+  }
+
+  private static var read: @Sendable (String) -> Duration? {
+    { text in
       let digits: Substring = text.prefix { $0.isASCII && $0.isNumber }
       guard let count = Int64(digits), count <= 1_000_000_000 else { return nil }
       switch text.dropFirst(digits.count) {
@@ -85,6 +89,19 @@ extension ValueForm where Value == Duration {
       case "d": return .seconds(count * 86_400)
       default: return nil
       }
+    }
+  }
+
+  /// In the largest unit that leaves nothing over.
+  private static var show: @Sendable (Duration) -> String {
+    { duration in
+      let (seconds, attoseconds) = duration.components
+      guard attoseconds == 0 else { return "\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000)ms" }
+      for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("m", 60)]
+      where seconds >= length && seconds % length == 0 {
+        return "\(seconds / length)\(unit)"
+      }
+      return "\(seconds)s"
     }
   }
 }
