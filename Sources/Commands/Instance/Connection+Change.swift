@@ -20,7 +20,7 @@ extension Connection {
     return try instance.change(command, steps, ledger, in: world) { try $0.perform(by: administration) }
   }
 
-  private func administration(in world: World) -> Administration {
+  func administration(in world: World) -> Administration {
     Administration(
       firestore: firestore, accounts: accounts, media: media, rules: rulesDeployment(in: world),
       ledger: ledger, now: { Instant(world.now()) })
@@ -37,8 +37,15 @@ extension Connection {
     for operation in open {
       let settlement = try run.settle(operation) { try $0.wasApplied(administration(in: world)) }
       for (step, wasApplied) in settlement.steps {
-        let ending = wasApplied ? "it was done all the same" : "it was not done"
+        let ending = wasApplied ? "it was done all the same" : step.unfinished
         world.note("“\(operation.command)” (\(operation.id)) broke off; \(ending): \(step.words)")
+      }
+      if settlement.appliedSteps < settlement.plannedSteps, settlement.plannedSteps > 1 {
+        world.note(
+          """
+          “\(operation.command)” (\(operation.id)) came \(settlement.appliedSteps) of \(settlement.plannedSteps) steps \
+          far; to go on, run it again
+          """)
       }
     }
   }

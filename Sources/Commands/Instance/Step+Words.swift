@@ -12,4 +12,12 @@ extension Step {
     case .rules(let step): step.words
     }
   }
+
+  /// How a run left the step that broke off and did not finish it.
+  var unfinished: String {
+    switch self {
+    case .conversation(.delete), .conversation(.purgeMessages): "it was not done to its end"
+    default: "it was not done"
+    }
+  }
 }

@@ -61,9 +61,10 @@ package struct JournalledRun: Sendable {
       steps.append((step, wasApplied))
     }
     let applied = operation.steps.count { $0.state == .applied } + steps.count { $0.wasApplied }
-    let isDone = applied == plannedSteps(of: operation)
+    let planned = plannedSteps(of: operation)
+    let isDone = applied == planned
     try append(operation.id, .ended, ["result": isDone ? "done" : "failed", "settled": true])
-    return Settlement(operation: operation, steps: steps)
+    return Settlement(operation: operation, steps: steps, appliedSteps: applied, plannedSteps: planned)
   }
 
   /// The member of `began` that tells how many steps were planned.
@@ -87,6 +88,8 @@ package struct Settlement: Sendable {
   package var operation: JournalOperation
   /// The steps that were open, and whether the server had done them.
   package var steps: [(step: Step, wasApplied: Bool)]
+  package var appliedSteps: Int
+  package var plannedSteps: Int
 }
 
 /// An open step that this release cannot read: a newer one wrote it.
