@@ -7,9 +7,17 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
     "people and accounts",
     [
       PersonAdd.self, PersonList.self, PersonRename.self, PersonRemove.self, UserList.self, UserShow.self,
+      UserDelete.self, UserPrune.self,
     ]
   ),
-  ("conversations", [ConversationCreate.self, ConversationList.self, ConversationShow.self]),
+  (
+    "conversations",
+    [
+      ConversationCreate.self, ConversationList.self, ConversationShow.self, ConversationDelete.self, NameSet.self,
+      NameList.self, PairingStatus.self, PairingRotate.self, ParticipantReplace.self,
+    ]
+  ),
+  ("phones", [PhoneLost.self, DeviceList.self, DeviceShow.self, DeviceReset.self]),
   (
     "security rules",
     [
@@ -35,6 +43,11 @@ private let nouns: [Noun] = [
   Noun("cache", "what is kept of the server's answers"),
   Noun("rules", "what devices may do, checked and tested"),
   Noun("user", "the accounts that the app signed in"),
+  Noun("name", "what people see for each other"),
+  Noun("pairing", "whether two have scanned each other's codes, and the demand that they do"),
+  Noun("participant", "who is in a conversation"),
+  Noun("phone", "what to do when somebody loses one"),
+  Noun("device", "locks that tie an account to one installation of the app"),
   Noun("person", "names of your own for accounts, kept on this machine"),
 ]
 

@@ -24,8 +24,36 @@ extension Connection {
     return unsound + sound.map(ConversationRecord.sound)
   }
 
-  /// The conversation that some words mean: its id, the beginning of it, or the two people who are in it.
+  /// The conversation that one word means, as below.
+  func conversationID(_ word: String) throws -> ConversationID { try conversationID([word]) }
+
+  /// A conversation as the server has it, a billed read.
+  /// - Throws: `ConversationError` where there is none, `ShapeFault` where it breaks the contract.
+  func conversation(_ id: ConversationID) throws -> Conversation {
+    switch try firestore.conversation(id) {
+    case .sound(let conversation):
+      try ledger.cache.put(conversation)
+      return conversation
+    case .unsound(_, let fault): throw fault
+    case nil:
+      try ledger.cache.removeConversation(id)
+      throw ConversationError.absent(id.text)
+    }
+  }
+
+  /// Shows a conversation that a change has just put into the cache.
+  func show(_ id: ConversationID, in world: World) throws {
+    guard let conversation = try ledger.cache.conversations(idPrefix: id.text).first else { return }
+    try world.show(
+      ConversationReport(
+        row: ConversationRow(.sound(conversation), try ledger.aliases()), project: instance.settings.project))
+  }
+
+  /// The conversation that some words mean: its id, the beginning of it, or the two people who are in it, as two words or
+  /// with a comma between.
   func conversationID(_ words: [String]) throws -> ConversationID {
+    let words =
+      words.count == 1 ? words[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init) : words
     if words.count == 2 {
       let pair = try Participants(ledger.person(words[0]).user, ledger.person(words[1]).user)
       let cached = try ledger.cache.conversations(of: pair.first).filter { $0.participants == pair }.map(\.id)
@@ -36,7 +64,7 @@ extension Connection {
       }
       return id
     }
-    let text = words[0]
+    let text = words.joined(separator: ",")
     if let id = ConversationID(text) { return id }
     guard text.count >= Ledger.shortestPrefix else { throw ConversationError.unknown(text) }
     let matches = try ledger.cache.conversations(idPrefix: text).map(\.id)

@@ -77,7 +77,7 @@ package struct ConversationCreate: Command {
     _ given: String?, _ option: String, of person: PersonReference, in world: World
   ) throws -> DisplayName {
     if let given { return try DisplayName(given) }
-    guard world.terminal.isInputTerminal, world.terminal.isErrorTerminal else {
+    guard world.canAsk else {
       throw MissingDisplayName(option: option, person: person.words)
     }
     let answer = try world.ask("what should the other see for \(person.words)?")

@@ -9,21 +9,15 @@ struct SignInWatch {
   /// Those who need not be waited for.
   let known: [PersonReference]
 
-  private static let pause = Duration.seconds(2)
-
   /// Looks every two seconds, which is not billed, until Ctrl-C.
   func people(in world: World) throws -> [PersonReference] {
-    guard world.terminal.isInputTerminal, world.terminal.isErrorTerminal else { throw NobodyToAsk() }
+    guard world.canAsk else { throw NobodyToAsk() }
     var people = known
-    var seen = Set(try connection.refreshAccounts(in: world).map(\.user))
+    var signIns = NewSignIns(connection, ignoring: try connection.refreshAccounts(in: world).map(\.user))
     let missing = 2 - people.count
     world.note("waiting for \(missing == 1 ? "one person" : "two people") to open the app (Ctrl-C ends it)")
     while people.count < 2 {
-      world.sleep(Self.pause)
-      try world.stopIfInterrupted()
-      let fresh = try connection.refreshAccounts(in: world).filter { !seen.contains($0.user) && $0.kind == .anonymous }
-      for account in fresh.reversed() where people.count < 2 {
-        seen.insert(account.user)
+      for account in try signIns.next(in: world) where people.count < 2 {
         if let person = try identify(account, in: world) { people.append(person) }
       }
     }
@@ -46,6 +40,28 @@ struct SignInWatch {
         world.tell(Failure(error))
       }
     }
+  }
+}
+
+/// Accounts as they sign up.
+struct NewSignIns {
+  private let connection: Connection
+  private var seen: Set<UserID>
+
+  private static let pause = Duration.seconds(2)
+
+  init(_ connection: Connection, ignoring known: [UserID]) {
+    self.connection = connection
+    seen = Set(known)
+  }
+
+  /// Waits two seconds, and tells which anonymous accounts are new, the oldest first. Looking is not billed.
+  mutating func next(in world: World) throws -> [Account] {
+    world.sleep(Self.pause)
+    try world.stopIfInterrupted()
+    let fresh = try connection.refreshAccounts(in: world).filter { !seen.contains($0.user) && $0.kind == .anonymous }
+    seen.formUnion(fresh.map(\.user))
+    return fresh.reversed()
   }
 }
 

@@ -10,10 +10,13 @@ package enum Unconfirmed: Error, Hashable {
 }
 
 extension World {
+  /// Whether there is somebody to ask.
+  package var canAsk: Bool { terminal.isInputTerminal && terminal.isErrorTerminal }
+
   /// Asks before something is destroyed: `delete the account of ben?`. Returns where the answer is yes.
   package func confirm(_ question: String) throws {
     if options.yes { return }
-    guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Unconfirmed.unanswered(question: question) }
+    guard canAsk else { throw Unconfirmed.unanswered(question: question) }
     errorOutput("\(question.printable) [y/N] ")
     let answer: String? = readLine()?.lowercased()
     try stopIfInterrupted()
@@ -26,7 +29,7 @@ extension World {
     if let confirmed = options.confirm {
       given = confirmed
     } else {
-      guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Unconfirmed.missing(project: project) }
+      guard canAsk else { throw Unconfirmed.missing(project: project) }
       errorOutput("\(errorPainter.paint(warning.printableLines, .bad))\ntype the project's id (\(project)) to go on: ")
       given = readLine() ?? ""
       try stopIfInterrupted()
@@ -37,7 +40,7 @@ extension World {
 
   /// Asks for a line of text; nil at the end of input. Nobody to ask is a refusal.
   package func ask(_ question: String) throws -> String? {
-    guard terminal.isInputTerminal, terminal.isErrorTerminal else { throw Unconfirmed.unanswered(question: question) }
+    guard canAsk else { throw Unconfirmed.unanswered(question: question) }
     errorOutput("\(question.printable) ")
     let answer: String? = readLine()
     try stopIfInterrupted()

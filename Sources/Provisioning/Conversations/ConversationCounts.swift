@@ -11,8 +11,6 @@ package struct ConversationCounts: Hashable, Sendable {
   package init(_ firestore: FirestoreClient) throws(FirebaseError) {
     let collection = Contract.Collection.conversations.rawValue
     all = try firestore.count(StructuredQuery(from: collection))
-    let isAwaiting = StructuredQuery.Filter.field(
-      FieldPath(Contract.ConversationField.pairing.rawValue), .equal, .string(Pairing.awaiting.rawValue))
-    awaiting = all == 0 ? 0 : try firestore.count(StructuredQuery(from: collection, where: isAwaiting))
+    awaiting = all == 0 ? 0 : try firestore.count(.awaitingPairing)
   }
 }

@@ -25,13 +25,24 @@ package struct ConversationCreation: Sendable {
   /// Asks whether both accounts can talk, and whether the pair is connected already. Nothing is written.
   /// - Throws: ``Refusal`` or `FirebaseError`.
   package func check(_ participants: Participants, allowingDuplicate: Bool) throws {
-    let records = try accounts.lookUp(participants.all.map(\.text))
-    for user in participants.all {
+    try check(participants.all)
+    if !allowingDuplicate { try checkUnconnected(participants) }
+  }
+
+  /// Asks whether some accounts can talk.
+  /// - Throws: ``Refusal`` or `FirebaseError`.
+  package func check(_ users: [UserID]) throws {
+    let records = try accounts.lookUp(users.map(\.text))
+    for user in users {
       guard let record = records[user.text] else { throw Refusal.noSuchAccount(user) }
       guard !record.isDisabled else { throw Refusal.disabledAccount(user) }
       guard record.isAnonymous else { throw Refusal.notAnonymous(user) }
     }
-    guard !allowingDuplicate else { return }
+  }
+
+  /// Asks whether a pair has no conversation yet.
+  /// - Throws: ``Refusal/pairExists(_:_:)`` or `FirebaseError`.
+  package func checkUnconnected(_ participants: Participants) throws {
     let existing = pair(participants, in: try firestore.conversations(of: participants.first))
     guard existing.isEmpty else { throw Refusal.pairExists(participants, existing) }
   }

@@ -20,6 +20,14 @@ extension FirestoreClient {
     try run(.conversations(of: user)).map(ConversationRecord.init)
   }
 
+  /// The conversations that await a pairing, in the order of their ids.
+  package func conversationsAwaitingPairing() throws(FirebaseError) -> [ConversationRecord] {
+    var pages = pages(of: .awaitingPairing)
+    var records: [ConversationRecord] = []
+    while let page = try pages.next() { records += page.map(ConversationRecord.init) }
+    return records
+  }
+
   /// Those of some users who are in a conversation, well-formed or not; a billed read for each 30 users who are in none.
   package func participants(among users: [UserID]) throws(FirebaseError) -> Set<UserID> {
     let field = FieldPath(Contract.ConversationField.participants.rawValue)
@@ -42,6 +50,14 @@ extension FirestoreClient {
 }
 
 extension ConversationRecord {
+  /// The id of the document, well-formed or not.
+  package var id: String {
+    switch self {
+    case .sound(let conversation): conversation.id.text
+    case .unsound(let id, _): id
+    }
+  }
+
   init(_ document: FirestoreDocument) {
     do throws(ShapeFault) {
       self = .sound(try Conversation(document))
@@ -52,6 +68,12 @@ extension ConversationRecord {
 }
 
 extension StructuredQuery {
+  /// Every conversation that awaits a pairing.
+  static let awaitingPairing = StructuredQuery(
+    from: Contract.Collection.conversations.rawValue,
+    where: .field(
+      FieldPath(Contract.ConversationField.pairing.rawValue), .equal, .string(Pairing.awaiting.rawValue)))
+
   /// Every conversation that names the user as a participant.
   static func conversations(of user: UserID) -> StructuredQuery {
     StructuredQuery(

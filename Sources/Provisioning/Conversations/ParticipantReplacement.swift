@@ -30,18 +30,10 @@ package struct ParticipantReplacement: Hashable {
     self.updatedAt = updatedAt
   }
 
-  /// Why an account cannot take another's place.
-  package enum Refusal: Error, Hashable, Sendable {
-    case takesNoPart(UserID, ConversationID)
-    case takesPartAlready(UserID, ConversationID)
-    /// The one who is replaced has no display name that the new account could take over.
-    case noDisplayName(UserID, ConversationID)
-  }
-
   /// A replacement in a conversation as it stands. Without a name of its own the new account takes over the old one's.
   package init(
     of old: UserID, by new: UserID, in conversation: Conversation, name: DisplayName? = nil
-  ) throws(Refusal) {
+  ) throws(ParticipationRefusal) {
     guard let other = conversation.participants.other(than: old) else { throw .takesNoPart(old, conversation.id) }
     guard !conversation.participants.contains(new) else { throw .takesPartAlready(new, conversation.id) }
     let oldName = conversation.displayNames[old]
@@ -50,6 +42,14 @@ package struct ParticipantReplacement: Hashable {
       conversation: conversation.id, old: old, new: new, other: other, oldName: oldName, newName: newName,
       from: conversation.pairingState, updatedAt: conversation.updatedAt)
   }
+}
+
+/// Why nothing can be done for somebody in a conversation.
+package enum ParticipationRefusal: Error, Hashable, Sendable {
+  case takesNoPart(UserID, ConversationID)
+  case takesPartAlready(UserID, ConversationID)
+  /// The one who is replaced has no display name that the new account could take over.
+  case noDisplayName(UserID, ConversationID)
 }
 
 extension ParticipantReplacement: ComparedChange {

@@ -1,0 +1,74 @@
+package import Arguments
+internal import Domain
+internal import Provisioning
+internal import REST
+
+/// `device reset PERSON`: lets another installation of the app in.
+package struct DeviceReset: Command {
+  static let aliveWithin = Option(
+    "alive-within", as: .duration, default: .seconds(15 * 60), "how young a sign of life means that it is in use")
+  static let force = Flag("force", "even though it is in use")
+
+  package static let declaration = CommandDefinition(
+    "device reset", "frees an account's device lock for another installation",
+    discussion: """
+      The next installation of the app that signs in as the account claims the lock. Refused for a lock that is alive, unless \
+      forced, and for one that moves while it is looked at. If the phone is lost, see “wtadmin phone lost”.
+      """,
+    effect: .writes, takes: [DeviceShow.person, aliveWithin, force],
+    examples: [
+      Example("wtadmin device reset ana", "after ana installed the app anew"),
+      Example("wtadmin device reset ana --alive-within 1h --dry-run", "would it be refused?"),
+    ])
+
+  package var person: String
+  package var aliveWithin: Duration
+  package var isForced: Bool
+
+  package init(_ parsed: Parsed) throws(UsageError) {
+    person = try parsed[DeviceShow.person]
+    aliveWithin = try parsed[Self.aliveWithin]
+    isForced = try parsed[Self.force]
+  }
+
+  package func run(in world: World) throws -> ExitCode {
+    try Connection.changing(world) { connection in
+      let person = try connection.ledger.person(person)
+      guard let row = try connection.deviceRow(of: person) else {
+        world.note(
+          "project \(connection.instance.settings.project): no installation holds the account of \(person.words)")
+        try world.show(DeviceLockReport(row: nil, user: person.user))
+        return .done
+      }
+      if let last = row.signs.last, row.signs.isAlive(at: Instant(world.now()), within: aliveWithin), !isForced {
+        throw DeviceLockAlive(
+          person: person.words, seen: last.timestamp.relative(to: world.now(), in: world))
+      }
+      if try connection.change("device reset", [.deviceLock(.reset(row.lock))], in: world) {
+        try world.show(DeviceLockReport(row: nil, user: person.user))
+      }
+      return .done
+    }
+  }
+}
+
+/// A lock that is not freed, since its holder was there lately.
+struct DeviceLockAlive: Error, Hashable {
+  var person: String
+  var seen: String
+}
+
+extension DeviceLockAlive: Explained {
+  var failure: Failure {
+    Failure(
+      "the device lock of \(person) is in use", cause: "the last sign of life came \(seen)",
+      remedy: "wait until the phone is off, or add --force", exitCode: .refused)
+  }
+}
+
+extension Timestamp {
+  /// As `relative(to:zoneOffsetSeconds:)`, in the operator's zone.
+  func relative(to now: Timestamp, in world: World) -> String {
+    relative(to: now, zoneOffsetSeconds: world.timeZoneOffset(self))
+  }
+}
