@@ -90,7 +90,7 @@ let package = Package(
     tests(of: "Crypto", "TestSupport"),
     tests(of: "SQLite"),
     tests(of: "HTTP", "TestSupport", "REST", "Crypto"),
-    tests(of: "Firebase", "TestSupport", "REST", "Crypto", "HTTP"),
+    tests(of: "Firebase", "TestSupport", "REST", "Crypto", "HTTP", "LocalFirebase"),
     tests(of: "Ledger", "TestSupport", "Domain", "SQLite"),
     tests(of: "QRCode"),
     .executableTarget(

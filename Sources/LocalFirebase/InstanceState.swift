@@ -4,6 +4,8 @@ internal import SQLite
 /// What the handlers of a running instance share.
 struct InstanceState: Sendable {
   let project: String
+  /// What stands around documents, accounts and objects.
+  let cloud: ProjectStore
   let isEmulator: Bool
   let clock: InstanceClock
   let documents: DocumentStore
@@ -20,6 +22,7 @@ struct InstanceState: Sendable {
 
   init(store: InstanceStore, options: LocalInstance.Options) throws(StoreError) {
     project = options.project
+    cloud = try ProjectStore(options.project, options.setting, store: store)
     isEmulator = options.isEmulator
     clock = InstanceClock()
     tokens = AccessTokens(store: store, clock: clock)

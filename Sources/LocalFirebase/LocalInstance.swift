@@ -1,3 +1,4 @@
+package import REST
 internal import SQLite
 
 #if canImport(Glibc)
@@ -24,11 +25,16 @@ package final class LocalInstance: Sendable {
     package var port: UInt16
     /// Takes what Google's emulators take: `Bearer owner`, unsigned device tokens, `/emulator/v1/…`.
     package var isEmulator: Bool
+    /// What the project looks like until it is put into another state.
+    package var setting: ProjectSetting
     /// How long a writer waits for a transaction that has read what it writes; Firestore's emulator waits as long.
     package var lockTimeoutMilliseconds = 2_000
 
-    package init(project: String = "demo-walkytalky", port: UInt16 = 0, isEmulator: Bool = true) {
+    package init(
+      project: String = "demo-walkytalky", port: UInt16 = 0, isEmulator: Bool = true, setting: ProjectSetting? = nil
+    ) {
       self.project = project
+      self.setting = setting ?? ProjectSetting(bucket: project + ".firebasestorage.app")
       self.port = port
       self.isEmulator = isEmulator
     }
@@ -78,6 +84,9 @@ package final class LocalInstance: Sendable {
     }
   }
 
+  /// The key that the project's app has; Google's begin like this one. Any other that is not empty is taken, too.
+  package static let apiKey = "AIzaLocalInstance"
+
   package var port: UInt16 { listener.port }
   /// `http://127.0.0.1:PORT`
   package var address: String { "http://127.0.0.1:\(port)" }
@@ -113,6 +122,12 @@ package final class LocalInstance: Sendable {
     get { state.clock.offsetSeconds }
     set { state.clock.offsetSeconds = newValue }
   }
+
+  /// The project around documents, accounts and objects, as `/local/v1/project` shows it.
+  package var project: JSONObject { state.cloud.current.json }
+  package func setProject(_ projectState: ProjectState) throws(GoogleError) { try state.cloud.reset(to: projectState) }
+  /// Merges a patch into ``project`` (RFC 7396).
+  package func changeProject(_ patch: JSONObject) throws(GoogleError) { try state.cloud.merge(patch) }
 
   /// Who decides what devices may do to the project's documents; until something is set, nobody may do anything.
   package var gate: any RulesGate {

@@ -35,10 +35,24 @@ struct Router: Sendable {
     }
     if let reply = try accounts(call) { return reply }
     if let reply = try RulesService(state: state).reply(to: call) { return reply }
+    if let reply = try ProjectAdministration(state: state).reply(to: call) { return reply }
     if let path = StoragePath(call) { return StorageService(state: state).reply(to: call, at: path) }
     guard call.segments.count > 2 else { return nil }
     let caller = try state.authenticator.caller(of: call, for: .firestore, project: call.segments[2])
+    try checkDatabase(call, caller)
     return try FirestoreService(documents: state.documents).reply(to: call, by: caller)
+  }
+
+  /// The project's own documents are there as far as their API and database are.
+  private func checkDatabase(_ call: Call, _ caller: Caller) throws(GoogleError) {
+    let segments = call.segments
+    guard segments.count > 5, segments[2] == state.project, segments[4] == "(default)" else { return }
+    let project = state.cloud.current
+    try project.check(.firestore)
+    guard let database = project.database(segments[4]) else { throw .databaseMissing(project.id) }
+    guard database["type"] == "FIRESTORE_NATIVE" else { throw .datastoreMode(project.id) }
+    if case .admin = caller { return }
+    guard !project.enforcesAppCheck(.firestore) else { throw .denied }
   }
 
   static func isLoopback(_ host: String?) -> Bool {
@@ -50,8 +64,7 @@ struct Router: Sendable {
 
   private func accounts(_ call: Call) throws -> Reply? {
     let devices = DeviceAccounts(
-      accounts: state.accounts, signingKey: state.signingKey, authenticator: state.authenticator, project: state.project
-    )
+      accounts: state.accounts, signingKey: state.signingKey, authenticator: state.authenticator, cloud: state.cloud)
     let segments = call.segments
     guard segments.first == "v1" else { return nil }
     if segments == ["v1", "token"], call.method == .post { return try devices.refresh(call) }
@@ -63,7 +76,24 @@ struct Router: Sendable {
     guard segments.count == 4, segments[1] == "projects" else { return nil }
     let caller = try state.authenticator.caller(of: call, for: .accounts, project: segments[2])
     try state.authenticator.requireAdmin(caller)
+    if segments[2] == state.project { try checkAccounts(method) }
     return try AccountAdministration(accounts: state.accounts).reply(to: method, project: segments[2], call: call)
+  }
+
+  private func checkAccounts(_ method: String?) throws {
+    let project = state.cloud.current
+    try project.check(.identityToolkit)
+    guard project.authentication != nil else { throw AccountError("CONFIGURATION_NOT_FOUND") }
+    let permission =
+      switch method {
+      case nil: "firebaseauth.users.create"
+      case "update": "firebaseauth.users.update"
+      case "delete", "batchDelete": "firebaseauth.users.delete"
+      default: "firebaseauth.users.get"
+      }
+    if project.lacking.contains(permission) {
+      throw GoogleError.permissionMissing(permission, .identityToolkit, project)
+    }
   }
 
   /// The certificates that ID tokens are verified with, by key id.

@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "/", "/nonsense", "/v1/nonsense", "/v1/projects/p", "/local/v1/nonsense", "/emulator/v1/projects/p:x",
+    "/", "/nonsense", "/v1/nonsense", "/v1/things/p", "/local/v1/nonsense", "/emulator/v1/projects/p:x",
   ])
   func `an unknown path is 404, the root is the emulator's greeting`(path: String) throws {
     let response = try RunningInstance().sendRaw(.get, path)

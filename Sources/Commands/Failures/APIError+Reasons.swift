@@ -29,6 +29,16 @@ extension APIError {
     case .consumerSuspended: denied("the project is suspended", "appeal in the Google Cloud console")
     case .billingDisabled, .billingNeeded:
       denied("the project has no billing account", "link one: https://console.cloud.google.com/billing")
+    case .termsNotAccepted:
+      denied(
+        "nobody accepted Firebase's terms for this account yet",
+        "open https://console.firebase.google.com/ once as an owner of the project, and accept them")
+    case .memberMissing:
+      failed("the account that is to get the role does not exist (yet)", "run the command again in a minute")
+    case .keyCreationForbidden:
+      denied(
+        "a policy of the organisation (iam.disableServiceAccountKeyCreation) forbids keys of service accounts",
+        "sign in as yourself instead: gcloud auth application-default login")
     case .organizationPolicy:
       denied("a policy of the organisation forbids it", "ask whoever administers the organisation")
     case .databaseMissing:
@@ -38,6 +48,10 @@ extension APIError {
     case .apiKeyInvalid: denied("the API key is not valid", "copy it anew: Firebase console, project settings")
     case .apiKeyBlocked(let restriction):
       denied("the API key is restricted to \(restriction.words)", "lift that: Google Cloud console, credentials")
+    case .appCheckRefused:
+      denied(
+        "App Check lets only the app itself in",
+        "end the enforcement: https://console.firebase.google.com/project/_/appcheck, APIs")
     case .rateLimited(let limit): spent("too many requests in a short time", limit, "try again in a minute")
     case .quotaExceeded(let limit): spent("a quota is used up", limit, "see it in the Google Cloud console, quotas")
     case .dailyQuotaSpent:
@@ -105,6 +119,8 @@ extension APIError.GrantFault {
     case .signature: ("the key's signature is not accepted: the key was deleted or replaced", "download a new key")
     case .times: ("the times in the request are not the server's", "check this machine's clock: date -u")
     case .audience: ("the request was meant for another server", "check token_uri in the key file, and the endpoints")
+    case .notServiceAccount:
+      ("the address in the key is that of no service account", "download a new key, and use its file as it is")
     case .accountNotFound: ("the account behind the key does not exist (any more)", "download a new key")
     case .expiredOrRevoked:
       ("the sign-in has ended or was withdrawn", "sign in anew: gcloud auth application-default login")

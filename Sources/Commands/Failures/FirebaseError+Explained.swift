@@ -33,6 +33,11 @@ extension FirebaseError: Explained {
       return Failure(
         purpose.failed, cause: "others kept changing the same documents, through \(counted(attempts, "attempt"))",
         remedy: "run the command again", exitCode: .conflict)
+    case .unfinished(let time):
+      return Failure(
+        purpose.failed,
+        cause: "the server is still at work on it after \(counted(Int(time.components.seconds), "second"))",
+        remedy: "run the command again later: it goes on from there", exitCode: .unreachable)
     }
   }
 }

@@ -56,7 +56,8 @@ package struct Init: Command {
     let project = project ?? LocalProject.defaultID
     let port = try LocalProject.freePort()
     var settings = InstanceSettings(
-      project: project, location: location ?? "eur3", bucket: bucket ?? "\(project).firebasestorage.app",
+      project: project, location: location ?? LocalProject.defaultLocation,
+      bucket: bucket ?? "\(project).firebasestorage.app",
       bundleID: bundleID, key: LocalProject.keyFileName, isLocal: true)
     settings.endpoints = LocalProject.endpoints(port: port)
     let key = LocalProject.newKey(project: project, port: port, world.randomBytes)

@@ -97,8 +97,12 @@ extension Instance {
       if let host = GoogleHost(rawValue: host), let base = BaseURL(url) { replacements[host] = base }
     }
     if settings.isLocal {
-      guard let any = replacements.values.first else { throw InstanceError.localWithoutEndpoints(path: settingsPath) }
-      for host in GoogleHost.allCases where replacements[host] == nil { replacements[host] = any }
+      guard let any = replacements.first(where: { $0.key != .firebaseAppCheck })?.value else {
+        throw InstanceError.localWithoutEndpoints(path: settingsPath)
+      }
+      for host in GoogleHost.allCases where replacements[host] == nil {
+        replacements[host] = LocalProject.base(of: host, at: any)
+      }
     }
     var endpoints = Endpoints(replacements)
     let variables: [(EnvironmentVariable, Endpoints.Emulator)] = [

@@ -9,8 +9,8 @@ enum LocalProject {
   static let defaultID = "demo-walkytalky"
   static let keyFileName = "local-key.json"
 
-  /// The embedded instance takes any key that is not empty; Google's begin like this one.
-  static let apiKey = "AIzaLocalInstance"
+  static let defaultLocation = "eur3"
+  static let apiKey = LocalInstance.apiKey
 
   static func freePort() throws(InitError) -> Int {
     guard let port = freeLoopbackPort() else { throw .noFreePort }
@@ -19,7 +19,16 @@ enum LocalProject {
 
   /// Every host that wtadmin speaks to, at one port of this machine.
   static func endpoints(port: Int) -> [String: String] {
-    Dictionary(uniqueKeysWithValues: GoogleHost.allCases.map { ($0.rawValue, "http://127.0.0.1:\(port)") })
+    let origin = BaseURL(isSecure: false, host: "127.0.0.1", port: port)
+    return Dictionary(
+      uniqueKeysWithValues: GoogleHost.allCases.map { ($0.rawValue, base(of: $0, at: origin).description) })
+  }
+
+  /// Where an instance that answers for all hosts is asked for one of them. App Check has paths of Service Usage's, so its
+  /// host stands before them.
+  static func base(of host: GoogleHost, at origin: BaseURL) -> BaseURL {
+    host == .firebaseAppCheck
+      ? BaseURL(isSecure: origin.isSecure, host: origin.host, port: origin.port, path: "/" + host.rawValue) : origin
   }
 
   static func account(project: String) -> String { "wtadmin@\(project).iam.gserviceaccount.com" }

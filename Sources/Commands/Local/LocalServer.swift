@@ -50,7 +50,12 @@ struct LocalServer {
     try makeFolder(in: world)
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
-    let options = LocalInstance.Options(project: instance.settings.project, port: UInt16(port))
+    let settings = instance.settings
+    let setting = ProjectSetting(
+      location: settings.location ?? LocalProject.defaultLocation,
+      bucket: settings.bucket ?? settings.project + ".firebasestorage.app",
+      bundleID: settings.bundleID)
+    let options = LocalInstance.Options(project: settings.project, port: UInt16(port), setting: setting)
     let server = try LocalInstance(path: dataPath, options: options)
     try register(at: server, in: world)
     try loadRules(into: server, in: world)

@@ -32,6 +32,18 @@ extension APIError {
     return status(error, httpStatus)
   }
 
+  /// Reads the error of an operation, which is a `google.rpc.Status` by itself: its code is the canonical number.
+  init(ofOperation error: JSON) {
+    let status = error["code"]?.integer.flatMap { CanonicalStatus(number: $0) } ?? .unknown
+    let message = error["message"]?.string ?? ""
+    let details = error["details"]?.array ?? []
+    let violations = Self.violations(details)
+    self.init(
+      httpStatus: 200, status: status, message: oneLine(message),
+      reason: Reason(details: details, violations: violations, status: status, message: message),
+      violations: violations, retryDelay: Self.retryDelay(details))
+  }
+
   private static func status(_ error: JSON, _ httpStatus: Int) -> APIError {
     // In the middle of a stream HTTP has said 200 already; the error's own code tells.
     let code = error["code"]?.integer.map { Int(clamping: $0) } ?? httpStatus

@@ -20,6 +20,12 @@ extension APIError {
     /// The service needs a billing account.
     case billingNeeded
     case organizationPolicy
+    /// Nobody with this account accepted the terms that Firebase or Google Cloud puts before its use.
+    case termsNotAccepted
+    /// A role is to be given to an account that is not there (yet).
+    case memberMissing
+    /// The organisation lets nobody make keys of service accounts.
+    case keyCreationForbidden
     /// Firestore has no database of that name here.
     case databaseMissing
     /// The database is in Datastore mode.
@@ -28,6 +34,8 @@ extension APIError {
     // API keys
     case apiKeyInvalid
     case apiKeyBlocked(by: KeyRestriction)
+    /// App Check lets only the app itself in.
+    case appCheckRefused
 
     // Quotas
     case rateLimited(limit: String?)
@@ -74,6 +82,8 @@ extension APIError {
     case times
     case audience
     case accountNotFound
+    /// The address in the key is that of no service account.
+    case notServiceAccount
     /// A person's grant that ran out or was withdrawn.
     case expiredOrRevoked
     case unknown

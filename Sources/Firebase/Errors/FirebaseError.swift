@@ -15,6 +15,8 @@ package struct FirebaseError: Error, Hashable, Sendable {
     case clockSkew(minutes: Int64)
     /// Others kept changing the same documents through every attempt.
     case contention(attempts: Int)
+    /// The server goes on working on it, but was waited for long enough.
+    case unfinished(after: Duration)
   }
 
   /// What is wrong with a response of a status that means success.
@@ -46,7 +48,7 @@ package struct FirebaseError: Error, Hashable, Sendable {
     switch reason {
     case .transfer(let error): error.mayHaveArrived
     case .api(let error): error.httpStatus >= 500
-    case .unreadable: true
+    case .unreadable, .unfinished: true
     case .readLimit, .clockSkew, .contention: false
     }
   }

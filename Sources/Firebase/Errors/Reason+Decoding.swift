@@ -33,6 +33,7 @@ extension APIError.Reason {
     case "CONSUMER_SUSPENDED", "GCP_SUSPENDED": .consumerSuspended
     case "BILLING_DISABLED": .billingDisabled
     case "UREQ_PROJECT_BILLING_NOT_FOUND": .billingNeeded
+    case "TOS_REQUIRED", "UREQ_TOS_NOT_ACCEPTED": .termsNotAccepted
     case "API_KEY_INVALID": .apiKeyInvalid
     case "API_KEY_IOS_APP_BLOCKED": .apiKeyBlocked(by: .iosApp)
     case "API_KEY_ANDROID_APP_BLOCKED": .apiKeyBlocked(by: .androidApp)
@@ -54,7 +55,9 @@ extension APIError.Reason {
     }
     return switch code {
     case "CONFIGURATION_NOT_FOUND": .authenticationNotSetUp
-    case "ADMIN_ONLY_OPERATION", "OPERATION_NOT_ALLOWED": .anonymousSignInOff
+    case "ADMIN_ONLY_OPERATION", "OPERATION_NOT_ALLOWED", "AUTHENTICATION_DISABLED": .anonymousSignInOff
+    case "BILLING_NOT_ENABLED": .billingNeeded
+    case "TOS_REQUIRED": .termsNotAccepted
     case "USER_NOT_FOUND": .userNotFound
     case "USER_DISABLED": .userDisabled
     case "DUPLICATE_LOCAL_ID": .duplicateUser
@@ -73,10 +76,33 @@ extension APIError.Reason {
   private static func sentence(_ message: String, _ status: CanonicalStatus) -> Self? {
     switch status {
     case .resourceExhausted where message == "Quota exceeded.": .dailyQuotaSpent
+    case _ where message.contains("Spark pricing plan"): .billingNeeded
+    case _ where message.contains("disableServiceAccountKeyCreation"),
+      _ where message.hasPrefix("Key creation is not allowed"):
+      .keyCreationForbidden
+    case _ where message.contains("TOS_REQUIRED"): .termsNotAccepted
+    case _ where message.contains("App attestation failed"), _ where message.contains("App Check token is invalid"):
+      .appCheckRefused
+    case _ where message.hasPrefix("This operation is restricted to administrators only"),
+      _ where message.contains("authentication provider is not enabled"):
+      .anonymousSignInOff
+    case .invalidArgument where message.contains("not a Firestore enabled project"): .databaseMissing
+    case .invalidArgument where message.hasPrefix("Service account") && message.hasSuffix("does not exist."):
+      .memberMissing
     case .failedPrecondition where message.contains("requires an index"): .indexMissing(link: link(in: message))
-    case .failedPrecondition where message.contains("Datastore Mode"): .datastoreMode
-    case .notFound where message.contains("database") && message.contains("does not exist"): .databaseMissing
-    case .invalidArgument where message.contains("API key not valid"): .apiKeyInvalid
+    case .failedPrecondition where message.contains("Datastore Mode"),
+      _ where message.contains("not available for Cloud Datastore projects"):
+      .datastoreMode
+    case .notFound where message.contains("database") && message.contains("does not exist"),
+      _ where message.contains("does not contain an active Cloud Datastore or Cloud Firestore database"):
+      .databaseMissing
+    case .invalidArgument where message.contains("API key not valid"),
+      .invalidArgument where message.hasPrefix("API key expired"),
+      _ where message.contains("invalid API key was supplied"):
+      .apiKeyInvalid
+    case .permissionDenied where message.hasPrefix("Requests from this i") && message.hasSuffix("are blocked."):
+      .apiKeyBlocked(by: .iosApp)
+    case .permissionDenied where message.contains("serviceusage.services.use"): .userProjectDenied
     case .invalidArgument where message.contains("ransaction too big"): .transactionTooBig
     case .permissionDenied where message.contains("has not been used in project"):
       .serviceDisabled(service: nil, activationURL: link(in: message))
@@ -114,6 +140,8 @@ extension APIError.GrantFault {
         .audience
       } else if text.contains("account not found") {
         .accountNotFound
+      } else if text.contains("not a service account") {
+        .notServiceAccount
       } else if text.contains("expired") || text.contains("revoked") {
         .expiredOrRevoked
       } else {

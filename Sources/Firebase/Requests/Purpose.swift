@@ -30,6 +30,9 @@ package enum Purpose: Hashable, Sendable {
   case uploadObject(String)
   case deleteObject(String)
 
+  /// One of the APIs that set a project up.
+  case administration(Administration)
+
   case signUpDevice
   case refreshDevice
   case lookUpDevice

@@ -7,7 +7,9 @@ struct DeviceAccounts: Sendable {
   let signingKey: SigningKey
   let authenticator: Authenticator
   /// The project that the API key stands for.
-  let project: String
+  let cloud: ProjectStore
+
+  private var project: String { cloud.id }
 
   static let idTokenLifetimeSeconds: Int64 = 3_600
 
@@ -17,6 +19,7 @@ struct DeviceAccounts: Sendable {
       throw AccountError("The request is missing a valid API key.", status: 403, canonicalStatus: "PERMISSION_DENIED")
     }
     let request = try AccountRequest(call.body)
+    try check(key, .identityToolkit, call)
     switch method {
     case "signUp": return try signUp(request)
     case "lookup":
@@ -32,6 +35,7 @@ struct DeviceAccounts: Sendable {
 
   /// Anonymous sign-up is the only one that there is.
   private func signUp(_ request: AccountRequest) throws -> Reply {
+    try cloud.current.checkSignUp()
     guard request.json["email"] == nil, request.json["password"] == nil else {
       throw AccountError("OPERATION_NOT_ALLOWED")
     }
@@ -71,6 +75,7 @@ struct DeviceAccounts: Sendable {
     guard let key = call.parameter("key") ?? call.headers["X-Goog-Api-Key"], !key.isEmpty else {
       throw AccountError("The request is missing a valid API key.", status: 403, canonicalStatus: "PERMISSION_DENIED")
     }
+    try check(key, .secureToken, call)
     let form = DeviceAccounts.members(call.body)
     guard let grant = form["grant_type"], !grant.isEmpty else { throw AccountError("MISSING_GRANT_TYPE") }
     guard grant == "refresh_token" else { throw AccountError("INVALID_GRANT_TYPE") }
@@ -90,6 +95,16 @@ struct DeviceAccounts: Sendable {
         "token_type": "Bearer", "refresh_token": .string(text), "id_token": .string(token),
         "user_id": .string(account.id), "project_id": .string(DeviceAccounts.projectNumber(of: project)),
       ])
+  }
+
+  /// Whether the API and the key let a device in at all.
+  private func check(_ key: String, _ service: CloudService, _ call: Call) throws {
+    let project = cloud.current
+    try project.check(service)
+    try project.check(key: key, for: service, call)
+    guard !project.enforcesAppCheck(.identityToolkit) else {
+      throw AccountError("Firebase App Check token is invalid.", status: 401, canonicalStatus: "UNAUTHENTICATED")
+    }
   }
 
   private static func members(_ body: [UInt8]) -> [String: String] {

@@ -41,6 +41,19 @@ struct LocalControl: Sendable {
       let payload = try Payload(try LocalControl.json(call), ["offsetSeconds"])
       state.clock.offsetSeconds = try payload.integer("offsetSeconds") ?? 0
       return Reply(json: [:])
+    case (.get, "project"):
+      return Reply(json: .object(state.cloud.current.json))
+    case (.put, "project"):
+      let name = try Payload(try LocalControl.json(call), ["state"]).string("state")
+      guard let projectState = name.flatMap(ProjectState.init(rawValue:)) else {
+        throw .invalid("state must be one of \(ProjectState.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      try state.cloud.reset(to: projectState)
+      return Reply(json: .object(state.cloud.current.json))
+    case (.patch, "project"):
+      guard let patch = try LocalControl.json(call).object else { throw .invalidPayload }
+      try state.cloud.merge(patch)
+      return Reply(json: .object(state.cloud.current.json))
     case (.post, "serviceAccounts"):
       let payload = try Payload(try LocalControl.json(call), ["email", "keyId", "publicKey"])
       guard let email = try payload.string("email"), let key = try payload.string("publicKey") else {

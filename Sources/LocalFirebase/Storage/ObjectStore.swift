@@ -29,6 +29,8 @@ final class ObjectStore: Sendable {
   struct Asker: Sendable {
     var caller: Caller
     var project: String
+    /// Whether rules may look into documents: Storage's agent needs a role for that.
+    var seesDocuments = true
   }
 
   /// - Throws: `denied` where the rules say no.
@@ -39,8 +41,8 @@ final class ObjectStore: Sendable {
     do throws(GoogleError) {
       let place = RulesPlace.bucket(project: asker.project, name: request.bucket)
       let isAllowed = try rules.gate(at: place, of: asker.project, time: clock.now)?.allows(
-        request, by: asker.caller, at: clock.now, project: asker.project, state: ConnectionState(connection: connection)
-      )
+        request, by: asker.caller, at: clock.now, project: asker.project,
+        state: AgentState(documents: ConnectionState(connection: connection), isLetIn: asker.seesDocuments))
       guard isAllowed ?? false else { throw GoogleError.denied }
     } catch {
       throw error.status == .permissionDenied ? .denied(permission) : .google(error)
@@ -170,5 +172,16 @@ final class ObjectStore: Sendable {
         return try body(stored, connection)
       }
     }
+  }
+}
+
+/// What rules of Storage see of documents: nothing without the role, and then they deny.
+private struct AgentState: StoredState {
+  let documents: ConnectionState
+  let isLetIn: Bool
+
+  func document(_ name: ResourceName) throws(GoogleError) -> StoredDocument? {
+    guard isLetIn else { throw .denied }
+    return try documents.document(name)
   }
 }

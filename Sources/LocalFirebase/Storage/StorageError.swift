@@ -11,6 +11,7 @@ enum StorageError: Error {
   }
 
   case notFound(ObjectName)
+  case noSuchBucket
   case noSuchUpload
   case denied(Permission)
   case adminNeeded
@@ -22,7 +23,7 @@ enum StorageError: Error {
 
   private var status: Int {
     switch self {
-    case .notFound, .noSuchUpload: 404
+    case .notFound, .noSuchBucket, .noSuchUpload: 404
     case .denied: 403
     case .adminNeeded: 401
     case .conditionNotMet: 412
@@ -36,7 +37,7 @@ enum StorageError: Error {
   /// (https://cloud.google.com/storage/docs/json_api/v1/status-codes).
   private var reason: String {
     switch self {
-    case .notFound, .noSuchUpload: "notFound"
+    case .notFound, .noSuchBucket, .noSuchUpload: "notFound"
     case .denied: "forbidden"
     case .adminNeeded: "required"
     case .conditionNotMet: "conditionNotMet"
@@ -55,6 +56,7 @@ enum StorageError: Error {
   private var message: String {
     switch self {
     case .notFound(let object): "No such object: \(object.bucket)/\(object.name)"
+    case .noSuchBucket: "The specified bucket does not exist."
     case .noSuchUpload: "No such upload."
     case .denied(let permission): "Permission denied. No \(permission.rawValue) permission."
     case .adminNeeded: "Anonymous caller does not have storage access to the Google Cloud Storage resource."

@@ -13,6 +13,8 @@ struct Authenticator: Sendable {
   enum API: Sendable {
     case firestore
     case accounts
+    /// Everything by which a project is set up.
+    case management
     case storageRead
     case storageWrite
     case rulesRead
@@ -24,6 +26,7 @@ struct Authenticator: Sendable {
         switch self {
         case .firestore: ["datastore"]
         case .accounts: ["firebase", "identitytoolkit"]
+        case .management: ["firebase"]
         case .storageRead: ["firebase", "devstorage.read_only", "devstorage.read_write", "devstorage.full_control"]
         case .storageWrite: ["firebase", "devstorage.read_write", "devstorage.full_control"]
         case .rulesRead: ["firebase", "firebase.readonly"]

@@ -1,0 +1,65 @@
+package import REST
+
+/// Work that a server goes on with after its answer (`google.longrunning.Operation`), as it was last seen.
+package struct LongRunningOperation: Hashable, Sendable {
+  /// `operations/…`, or `projects/P/databases/D/operations/…`.
+  package var name: String
+  package var isDone: Bool
+  /// Why it failed, where it did.
+  package var error: APIError?
+  /// What it made; an object without members where it tells nothing.
+  package var response: JSON
+
+  /// Reads an answer. A missing `done` means false, but Service Usage names what is finished already
+  /// `operations/….DONE_OPERATION`, and refuses to be asked about that.
+  init(_ json: JSON, _ purpose: Purpose) throws(FirebaseError) {
+    name = try json.needed("name", purpose, \.string)
+    error = json["error"].map { APIError(ofOperation: $0) }
+    response = json["response"] ?? [:]
+    isDone = json["done"]?.bool == true || name.hasSuffix("DONE_OPERATION")
+  }
+}
+
+/// Waiting for an operation: how often, and for how long.
+package struct OperationWait: Sendable {
+  /// The host that answers for the operation, and its version: the name goes behind them.
+  let host: GoogleHost
+  /// `v1`
+  let version: String
+  /// All the waiting between questions together.
+  let limit: Duration
+
+  /// The pauses are those of firebase-tools (`operation-poller.ts`): from a quarter of a second, growing.
+  private static let firstPause = Duration.milliseconds(250)
+  private static let longestPause = Duration.seconds(5)
+
+  /// Asks until the operation is done. One that is done at the first answer is not asked about at all. `observe` is told
+  /// before each wait how long it was waited so far.
+  ///
+  /// Answers what the operation made; nil where the server forgot the operation, as Firebase does soon after its end.
+  func finish(
+    _ operation: LongRunningOperation, _ purpose: Purpose, in session: GoogleSession, observe: WaitObserver
+  ) throws(FirebaseError) -> JSON? {
+    var operation = operation
+    var waited = Duration.zero
+    var pause = Self.firstPause
+    while !operation.isDone {
+      guard waited < limit else { throw FirebaseError(purpose, .unfinished(after: waited)) }
+      observe(waited)
+      session.sleep(pause)
+      waited += pause
+      pause = min(pause * 3 / 2, Self.longestPause)
+      do throws(FirebaseError) {
+        let call = GoogleCall(purpose, .get, host, "/\(version)/\(operation.name)", .repeatable)
+        operation = try LongRunningOperation(try session.send(call), purpose)
+      } catch  where error.status == .notFound {
+        return nil
+      }
+    }
+    if let error = operation.error { throw FirebaseError(purpose, .api(error)) }
+    return operation.response
+  }
+}
+
+/// Told again and again how long something has been waited for.
+package typealias WaitObserver = (Duration) -> Void

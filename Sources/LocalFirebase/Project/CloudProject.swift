@@ -1,0 +1,103 @@
+internal import REST
+
+/// Everything about the project that stands outside its documents, accounts and objects: what `up` sets up.
+struct CloudProject: Hashable, Sendable {
+  /// How many administrative calls pass before something takes effect.
+  struct Pace: Hashable, Sendable {
+    /// Before a long-running operation is done; with 0 its first answer says so.
+    var operations: Int64 = 0
+    /// During which an API that was just switched on still refuses.
+    var services: Int64 = 0
+    /// Before a role that was given works.
+    var grants: Int64 = 0
+  }
+
+  struct Operation: Hashable, Sendable {
+    /// As in its URL, behind the version.
+    var name: String
+    /// The number of the call at which it is done.
+    var doneAt: Int64
+    var response: JSON
+  }
+
+  var id: String
+  /// Digits.
+  var number: String
+  var displayName: String
+  /// nil for a project that Firebase was not added to, or else the call from which on it is seen.
+  var firebaseSince: Int64?
+  /// Whether the owner accepted Firebase's terms.
+  var hasAcceptedTerms = true
+  var hasBilling = true
+  /// The APIs that are on; `json` is empty, `since` tells from when on the API answers.
+  var services: [String: Int64] = [:]
+  /// The permissions that the caller has not got.
+  var lacking: Set<String> = []
+  var pace = Pace()
+  var databases: [Resource] = []
+  var indexes: [Resource] = []
+  var fields: [Resource] = []
+  /// Identity Toolkit's `Config`; nil where Authentication was never started.
+  var authentication: JSONObject?
+  var identityProviders: [Resource] = []
+  var iosApps: [Resource] = []
+  /// A name; nil where there is none.
+  var defaultBucket: String?
+  var bucketLocation = ""
+  /// What a bucket's resource says beyond the usual, and its `bindings`.
+  var bucketAttributes: JSONObject = [:]
+  /// Of the project's policy.
+  var bindings: [JSON] = []
+  var policyRevision: Int64 = 1
+  /// From when on roles that were given last work.
+  var grantsSince: Int64 = 0
+  /// The services whose agents exist.
+  var agents: Set<String> = []
+  /// `V2Key` with its `keyString`.
+  var apiKeys: [Resource] = []
+  /// The enforcement mode by service.
+  var appCheck: [String: String] = [:]
+  /// Keys of the service account that are shown beside the registered one, as `ServiceAccountKey`.
+  var accountKeys: [Resource] = []
+  var isAccountDisabled = false
+  var operations: [Operation] = []
+  /// How many administrative calls came so far.
+  var calls: Int64 = 0
+}
+
+extension CloudProject {
+  static let storageRole = "roles/firebaserules.firestoreServiceAgent"
+
+  /// The account under which Cloud Storage for Firebase looks into Firestore.
+  var storageAgent: String { "service-\(number)@gcp-sa-firebasestorage.iam.gserviceaccount.com" }
+
+  func has(_ database: String) -> Bool { self.database(database) != nil }
+
+  func database(_ id: String) -> Resource? {
+    databases.first { $0.name == "projects/\(self.id)/databases/\(id)" && $0.since <= calls }
+  }
+
+  /// Whether rules of Storage may look into Firestore.
+  var letsStorageReadDocuments: Bool {
+    guard calls >= grantsSince else { return false }
+    let member = "serviceAccount:" + storageAgent
+    return bindings.contains { binding in
+      binding["role"]?.string == Self.storageRole && binding["condition"] == nil
+        && binding["members"]?.array?.contains(.string(member)) == true
+    }
+  }
+
+  /// Begins an operation whose work shows when it is done.
+  /// - Returns: the operation as its first answer has it, and the number of the call from which on its work is seen.
+  mutating func begin(_ prefix: String, response: JSON = [:]) -> (answer: JSON, since: Int64) {
+    let operation = Operation(
+      name: prefix + String(calls, radix: 36), doneAt: calls + pace.operations, response: response)
+    operations.append(operation)
+    return (json(of: operation), operation.doneAt)
+  }
+
+  func json(of operation: Operation) -> JSON {
+    guard operation.doneAt <= calls else { return ["name": .string(operation.name)] }
+    return ["name": .string(operation.name), "done": true, "response": operation.response]
+  }
+}

@@ -1,0 +1,104 @@
+internal import REST
+
+/// Cloud Storage for Firebase v1beta, and what Cloud Storage v1 tells of a bucket itself.
+extension ProjectAdministration {
+  func defaultBucket(_ call: Call) throws -> Reply? {
+    let segments = call.segments
+    guard isMeant(call, for: .firebaseStorage), segments.count == 4, ["v1beta", "v1alpha"].contains(segments[0]),
+      segments[1] == "projects"
+    else { return nil }
+    switch (call.method, segments[3]) {
+    case (.get, "defaultBucket"):
+      try admit(call, to: .firebaseStorage, of: segments[2], holding: "firebasestorage.defaultBucket.get")
+      guard let json = project.defaultBucketJSON else {
+        throw GoogleError.entityMissing("projects/\(project.id)/defaultBucket")
+      }
+      return Reply(json: json)
+    case (.post, "defaultBucket"):
+      try admit(call, to: .firebaseStorage, of: segments[2], holding: "firebasestorage.defaultBucket.create")
+      return try createDefaultBucket(try json(call))
+    case (.get, "buckets"):
+      try admit(call, to: .firebaseStorage, of: segments[2], holding: "firebasestorage.buckets.list")
+      let bucket = project.defaultBucketJSON?["bucket"]
+      return Reply(json: bucket.map { ["buckets": [$0]] } ?? [:])
+    default: return nil
+    }
+  }
+
+  private func createDefaultBucket(_ body: JSON) throws(GoogleError) -> Reply {
+    guard let location = body["location"]?.string, !location.isEmpty else { throw .invalid("location is required.") }
+    return try state.cloud.change { (project: inout CloudProject) throws(GoogleError) in
+      guard project.hasBilling else { return .billingNeeded }
+      if project.defaultBucket == nil {
+        project.defaultBucket = project.id + ".firebasestorage.app"
+        project.bucketLocation = location
+      }
+      return Reply(json: project.defaultBucketJSON ?? [:])
+    }
+  }
+
+  /// What the model knows of the default bucket. Other buckets are there all the same, as Storage's own handlers say.
+  func bucket(_ call: Call) throws -> Reply? {
+    let segments = call.segments
+    guard isMeant(call, for: .storage), call.method == .get, segments.starts(with: ["storage", "v1", "b"]),
+      segments.count == 4 || (segments.count == 5 && segments[4] == "iam")
+    else { return nil }
+    let name = segments[3]
+    do {
+      let isPolicy = segments.count == 5
+      let isMissing = project.defaultBucket == nil && project.isOwnName(name)
+      guard isPolicy || name == project.defaultBucket || isMissing else { return nil }
+      try admit(
+        call, to: .storage, of: "-", holding: isPolicy ? "storage.buckets.getIamPolicy" : "storage.buckets.get")
+      guard project.hasBilling else { return .billingNeeded }
+      guard !isMissing else {
+        throw GoogleError(.notFound, "The specified bucket does not exist.")
+      }
+      return Reply(json: .object(isPolicy ? project.bucketPolicy(name) : project.bucketJSON(name, call)))
+    } catch let error as GoogleError {
+      return StorageError.google(error).cloudReply
+    }
+  }
+}
+
+extension CloudProject {
+  /// Whether a bucket of that name could only be this project's default one.
+  func isOwnName(_ bucket: String) -> Bool {
+    [".firebasestorage.app", ".appspot.com"].contains { bucket == id + $0 }
+  }
+
+  fileprivate var defaultBucketJSON: JSON? {
+    defaultBucket.map { bucket in
+      [
+        "name": .string("projects/\(id)/defaultBucket"), "location": .string(bucketLocation),
+        "storageClass": "STANDARD", "bucket": ["name": .string("projects/\(number)/buckets/\(bucket)")],
+      ]
+    }
+  }
+
+  fileprivate func bucketJSON(_ name: String, _ call: Call) -> JSONObject {
+    var bucket: JSONObject = [
+      "kind": "storage#bucket", "id": .string(name), "name": .string(name), "projectNumber": .string(number),
+      "selfLink": .string("\(call.origin)/storage/v1/b/\(PercentEncoding.encode(name))"),
+      "location": .string(bucketLocation.uppercased()), "locationType": "region", "storageClass": "STANDARD",
+      "metageneration": "1", "etag": "CAE=",
+      "iamConfiguration": ["publicAccessPrevention": "enforced", "uniformBucketLevelAccess": ["enabled": true]],
+      "softDeletePolicy": ["retentionDurationSeconds": "604800"],
+    ]
+    var attributes = bucketAttributes
+    attributes["bindings"] = nil
+    bucket.merge(attributes)
+    return bucket
+  }
+
+  fileprivate func bucketPolicy(_ name: String) -> JSONObject {
+    let usual: JSON = [
+      ["role": "roles/storage.legacyBucketOwner", "members": [.string("projectOwner:" + id)]],
+      ["role": "roles/storage.objectAdmin", "members": [.string("serviceAccount:" + storageAgent)]],
+    ]
+    return [
+      "kind": "storage#policy", "resourceId": .string("projects/_/buckets/" + name), "version": 1, "etag": "CAE=",
+      "bindings": bucketAttributes["bindings"] ?? usual,
+    ]
+  }
+}
