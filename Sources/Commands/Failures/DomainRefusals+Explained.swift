@@ -1,12 +1,16 @@
 internal import Domain
 internal import Ledger
 
+private func tooLong(_ characters: Int, _ limit: Int) -> String {
+  "it has \(characters) characters, and at most \(limit) are allowed"
+}
+
 extension DisplayName.Refusal: Explained {
   package var failure: Failure {
     let cause =
       switch self {
       case .empty: "it is empty"
-      case .tooLong(let characters, let limit): "it has \(characters) characters, and at most \(limit) are allowed"
+      case .tooLong(let characters, let limit): tooLong(characters, limit)
       case .controlCharacter: "it holds a control character or a line break"
       }
     return Failure(
@@ -20,7 +24,7 @@ extension Alias.Refusal: Explained {
     let cause =
       switch self {
       case .empty: "it is empty"
-      case .tooLong(let characters, let limit): "it has \(characters) characters, and at most \(limit) are allowed"
+      case .tooLong(let characters, let limit): tooLong(characters, limit)
       case .badCharacter(let character): "it holds “\(character)”"
       case .leadingDash: "it begins with a dash, and would be read as an option"
       }
@@ -35,7 +39,7 @@ extension UserID.Refusal: Explained {
     let cause =
       switch self {
       case .empty: "it is empty"
-      case .tooLong(let characters, let limit): "it has \(characters) characters, and at most \(limit) are allowed"
+      case .tooLong(let characters, let limit): tooLong(characters, limit)
       case .badCharacter(let character): "it holds “\(character)”"
       }
     return Failure(

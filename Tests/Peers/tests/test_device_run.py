@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import json
 import os
-import pathlib
 import pty
 import re
 import select
@@ -18,15 +17,6 @@ import pytest
 DEADLINE = 60
 DOT = b"GIF89a" + b"\1\0\1\0\x80\0\0" + b"\xff\xff\xff\0\0\0" + bytes.fromhex("2c00000000010001000002024401003b")
 CODE = re.compile(r"walkytalky://\S+")
-
-
-def binary(repository):
-    named = os.environ.get("WTADMIN")
-    candidates = [pathlib.Path(named)] if named else [repository / ".build" / build / "wtadmin" for build in ("release", "debug")]
-    for path in candidates:
-        if path.exists():
-            return path
-    pytest.skip("wtadmin is not built: make release")
 
 
 class Terminal:
@@ -85,9 +75,9 @@ class Terminal:
 
 
 @pytest.fixture(scope="module")
-def instance(repository, tmp_path_factory):
+def instance(wtadmin, tmp_path_factory):
     """A folder with a running embedded instance, and a function that runs wtadmin there."""
-    program, folder = binary(repository), tmp_path_factory.mktemp("instance")
+    program, folder = wtadmin, tmp_path_factory.mktemp("instance")
 
     def run(*words):
         done = subprocess.run([program, *words], cwd=folder, capture_output=True, text=True, timeout=DEADLINE)
