@@ -29,7 +29,7 @@ extension Purpose {
     case .downloadObject(let name): "the object \(name) could not be downloaded"
     case .uploadObject(let name): "the object \(name) could not be uploaded"
     case .deleteObject(let name): "the object \(name) could not be deleted"
-    case .administration(let administration): administration.failed
+    case .project(let purpose): purpose.failed
     case .signUpDevice: "the device could not sign up"
     case .refreshDevice: "the device's sign-in could not be refreshed"
     case .lookUpDevice: "the device's account could not be looked up"

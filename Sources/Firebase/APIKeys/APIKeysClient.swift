@@ -15,7 +15,7 @@ package struct APIKeysClient: Sendable {
     let path = "/v2/projects/\(PercentEncoding.encode(project))/locations/global/keys"
     var query = [("pageSize", "100")]
     if let token { query.append(("pageToken", token)) }
-    let call = GoogleCall(.administration(.listAPIKeys), .get, .apiKeys, path, query: query, .repeatable)
+    let call = GoogleCall(.project(.listAPIKeys), .get, .apiKeys, path, query: query, .repeatable)
     return Question(call) { (json) throws(FirebaseError) in
       ListPage((json["keys"]?.array ?? []).compactMap(APIKeyRecord.init), json)
     }
@@ -25,7 +25,7 @@ package struct APIKeysClient: Sendable {
 
   /// The key itself. It names the project and opens nothing by itself, so it is no secret.
   package func text(of key: APIKeyRecord) -> Question<String> {
-    let purpose = Purpose.administration(.readAPIKey(key.displayName))
+    let purpose = Purpose.project(.readAPIKey(key.displayName))
     return Question(GoogleCall(purpose, .get, .apiKeys, "/v2/\(key.name)/keyString", .repeatable)) {
       (json) throws(FirebaseError) in try json.needed("keyString", purpose, \.string)
     }

@@ -11,7 +11,7 @@ package struct AppCheckClient: Sendable {
   package var enforcement: Question<[String: AppCheckEnforcement]> {
     let path = "/v1/projects/\(PercentEncoding.encode(project))/services"
     let call = GoogleCall(
-      .administration(.readAppCheck), .get, .firebaseAppCheck, path, query: [("pageSize", "100")], .repeatable)
+      .project(.readAppCheck), .get, .firebaseAppCheck, path, query: [("pageSize", "100")], .repeatable)
     return Question(call) { (json) throws(FirebaseError) in
       var enforcement: [String: AppCheckEnforcement] = [:]
       for service in json["services"]?.array ?? [] {

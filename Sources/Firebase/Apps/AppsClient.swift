@@ -14,7 +14,7 @@ package struct AppsClient: Sendable {
 
   /// The project's number; nil for a project of Google Cloud that Firebase was not added to.
   package var firebaseProject: Question<String?> {
-    let purpose = Purpose.administration(.readFirebaseProject)
+    let purpose = Purpose.project(.readFirebaseProject)
     let question = Question(GoogleCall(purpose, .get, .firebase, path, .repeatable)) { (json) throws(FirebaseError) in
       try json.needed("projectNumber", purpose, \.string)
     }
@@ -23,7 +23,7 @@ package struct AppsClient: Sendable {
 
   /// Adds Firebase to the project; what is added already is fine. Refused as long as nobody accepted Firebase's terms.
   package func addFirebase(observe: WaitObserver) throws(FirebaseError) {
-    let purpose = Purpose.administration(.addFirebase)
+    let purpose = Purpose.project(.addFirebase)
     let call = GoogleCall(purpose, .post, .firebase, path + ":addFirebase", body: .json([:]), .guardedWrite)
     do throws(FirebaseError) {
       _ = try finish(call, limit: .seconds(180), observe)
@@ -33,7 +33,7 @@ package struct AppsClient: Sendable {
 
   /// The iOS apps that are not deleted.
   package func iosApps(after token: String? = nil) -> Question<ListPage<IOSApp>> {
-    let purpose = Purpose.administration(.listApps)
+    let purpose = Purpose.project(.listApps)
     var query = [("pageSize", "100")]
     if let token { query.append(("pageToken", token)) }
     let call = GoogleCall(purpose, .get, .firebase, path + "/iosApps", query: query, .repeatable)
@@ -50,7 +50,7 @@ package struct AppsClient: Sendable {
 
   /// Registers an app. Nothing keeps Firebase from registering a second one of the same bundle id: look first.
   package func createIOSApp(bundleID: String, displayName: String, observe: WaitObserver) throws(FirebaseError) {
-    let purpose = Purpose.administration(.createApp(bundleID: bundleID))
+    let purpose = Purpose.project(.createApp(bundleID: bundleID))
     let body: JSON = ["bundleId": .string(bundleID), "displayName": .string(displayName)]
     let call = GoogleCall(purpose, .post, .firebase, path + "/iosApps", body: .json(body), .guardedWrite)
     _ = try finish(call, limit: .seconds(180), observe)
@@ -58,7 +58,7 @@ package struct AppsClient: Sendable {
 
   /// The text of an app's `GoogleService-Info.plist`, as it is at this moment: the bucket stands in it only once there is one.
   package func configuration(ofIOSApp appID: String) -> Question<[UInt8]> {
-    let purpose = Purpose.administration(.readAppConfiguration(appID: appID))
+    let purpose = Purpose.project(.readAppConfiguration(appID: appID))
     let path = "/v1beta1/projects/-/iosApps/\(appID)/config"
     return Question(GoogleCall(purpose, .get, .firebase, path, .repeatable)) { (json) throws(FirebaseError) in
       try json.needed("configFileContents", purpose) { $0.string.flatMap { Base64.decode($0) } }

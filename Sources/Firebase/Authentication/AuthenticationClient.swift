@@ -14,14 +14,14 @@ package struct AuthenticationClient: Sendable {
 
   /// The settings; nil where Authentication was never started in the project.
   package var settings: Question<AuthenticationSettings?> {
-    let call = GoogleCall(.administration(.readAuthentication), .get, .identityToolkit, path + "/config", .repeatable)
+    let call = GoogleCall(.project(.readAuthentication), .get, .identityToolkit, path + "/config", .repeatable)
     return Question(call) { (json) throws(FirebaseError) in AuthenticationSettings(json) }.ifThere
   }
 
   /// The sign-in providers of other companies that are on, by id: `google.com`.
   package var identityProviders: Question<[String]> {
     let call = GoogleCall(
-      .administration(.readIdentityProviders), .get, .identityToolkit, path + "/defaultSupportedIdpConfigs",
+      .project(.readIdentityProviders), .get, .identityToolkit, path + "/defaultSupportedIdpConfigs",
       query: [("pageSize", "100")], .repeatable)
     return Question(call) { (json) throws(FirebaseError) in
       (json["defaultSupportedIdpConfigs"]?.array ?? []).filter { $0["enabled"]?.bool == true }
@@ -33,7 +33,7 @@ package struct AuthenticationClient: Sendable {
   /// What is started already is fine.
   package func initialise() throws(FirebaseError) {
     let call = GoogleCall(
-      .administration(.initialiseAuthentication), .post, .identityToolkit, path + "/identityPlatform:initializeAuth",
+      .project(.initialiseAuthentication), .post, .identityToolkit, path + "/identityPlatform:initializeAuth",
       body: .json([:]), .guardedWrite)
     do throws(FirebaseError) {
       _ = try session.send(call)
@@ -54,7 +54,7 @@ package struct AuthenticationClient: Sendable {
   private func change(_ mask: String, _ body: JSON) throws(FirebaseError) {
     _ = try session.send(
       GoogleCall(
-        .administration(.changeAuthentication), .patch, .identityToolkit, path + "/config",
+        .project(.changeAuthentication), .patch, .identityToolkit, path + "/config",
         query: [("updateMask", mask)], body: .json(body), .repeatable))
   }
 }

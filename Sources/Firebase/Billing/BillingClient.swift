@@ -8,7 +8,7 @@ package struct BillingClient: Sendable {
 
   package var state: Question<BillingState> {
     let path = "/v1/projects/\(PercentEncoding.encode(project))/billingInfo"
-    return Question(GoogleCall(.administration(.readBilling), .get, .cloudBilling, path, .repeatable)) {
+    return Question(GoogleCall(.project(.readBilling), .get, .cloudBilling, path, .repeatable)) {
       (json) throws(FirebaseError) in
       let account = json["billingAccountName"]?.string.flatMap { $0.isEmpty ? nil : $0 }
       return BillingState(isOn: json["billingEnabled"]?.bool ?? false, account: account)

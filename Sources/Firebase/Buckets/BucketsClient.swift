@@ -15,7 +15,7 @@ package struct BucketsClient: Sendable {
 
   /// The default bucket, whatever the shape of its name; nil where there is none.
   package var defaultBucket: Question<DefaultBucket?> {
-    let purpose = Purpose.administration(.readDefaultBucket)
+    let purpose = Purpose.project(.readDefaultBucket)
     let call = GoogleCall(purpose, .get, .firebaseStorage, path + "/defaultBucket", .repeatable)
     return Question(call) { (json) throws(FirebaseError) in try DefaultBucket(json, purpose) }.ifThere
   }
@@ -23,7 +23,7 @@ package struct BucketsClient: Sendable {
   /// The names of the buckets that are linked to Firebase.
   package var linked: Question<[String]> {
     let call = GoogleCall(
-      .administration(.readDefaultBucket), .get, .firebaseStorage, path + "/buckets", query: [("pageSize", "100")],
+      .project(.readDefaultBucket), .get, .firebaseStorage, path + "/buckets", query: [("pageSize", "100")],
       .repeatable)
     return Question(call) { (json) throws(FirebaseError) in
       (json["buckets"]?.array ?? []).compactMap { $0["name"]?.string?.lastSegment }.sorted()
@@ -32,7 +32,7 @@ package struct BucketsClient: Sendable {
 
   /// Makes the default bucket, or links it anew. `location` never changes afterwards.
   package func createDefaultBucket(location: String) throws(FirebaseError) -> DefaultBucket {
-    let purpose = Purpose.administration(.createDefaultBucket)
+    let purpose = Purpose.project(.createDefaultBucket)
     let call = GoogleCall(
       purpose, .post, .firebaseStorage, path + "/defaultBucket", body: .json(["location": .string(location)]),
       .guardedWrite)
@@ -42,7 +42,7 @@ package struct BucketsClient: Sendable {
   /// How a bucket is kept.
   package func bucket(_ name: String) -> Question<BucketRecord> {
     let call = GoogleCall(
-      .administration(.readBucket(name)), .get, .storage, "/storage/v1/b/" + PercentEncoding.encode(name),
+      .project(.readBucket(name)), .get, .storage, "/storage/v1/b/" + PercentEncoding.encode(name),
       query: [("fields", "name,location,projectNumber,iamConfiguration,softDeletePolicy")], .repeatable)
     return Question(call) { (json) throws(FirebaseError) in BucketRecord(json, name: name) }
   }
@@ -50,7 +50,7 @@ package struct BucketsClient: Sendable {
   /// Who may do what with a bucket, past all security rules.
   package func policy(of name: String) -> Question<AccessPolicy> {
     let call = GoogleCall(
-      .administration(.readBucketPolicy(name)), .get, .storage,
+      .project(.readBucketPolicy(name)), .get, .storage,
       "/storage/v1/b/\(PercentEncoding.encode(name))/iam",
       query: [("optionsRequestedPolicyVersion", String(AccessPolicy.readVersion))], .repeatable)
     return Question(call) { (json) throws(FirebaseError) in AccessPolicy(json) }

@@ -15,7 +15,7 @@ package struct DatabasesClient: Sendable {
 
   /// All of the project, those of other names than `(default)` included.
   package var list: Question<[DatabaseRecord]> {
-    let purpose = Purpose.administration(.readDatabases)
+    let purpose = Purpose.project(.readDatabases)
     return Question(GoogleCall(purpose, .get, .firestore, path, .repeatable)) { (json) throws(FirebaseError) in
       var databases: [DatabaseRecord] = []
       for database in json["databases"]?.array ?? [] { databases.append(try DatabaseRecord(database, purpose)) }
@@ -25,7 +25,7 @@ package struct DatabasesClient: Sendable {
 
   /// Makes the database `(default)` in native mode, protected against deletion. 409 where there is one.
   package func create(location: String, observe: WaitObserver) throws(FirebaseError) {
-    let purpose = Purpose.administration(.createDatabase)
+    let purpose = Purpose.project(.createDatabase)
     let body: JSON = [
       "type": "FIRESTORE_NATIVE", "locationId": .string(location),
       "deleteProtectionState": "DELETE_PROTECTION_ENABLED",
@@ -39,7 +39,7 @@ package struct DatabasesClient: Sendable {
   package func setDeleteProtection(_ isOn: Bool, observe: WaitObserver) throws(FirebaseError) {
     let state: JSON = isOn ? "DELETE_PROTECTION_ENABLED" : "DELETE_PROTECTION_DISABLED"
     let call = GoogleCall(
-      .administration(.changeDatabase), .patch, .firestore, path + "/(default)",
+      .project(.changeDatabase), .patch, .firestore, path + "/(default)",
       query: [("updateMask", "deleteProtectionState")], body: .json(["deleteProtectionState": state]), .repeatable)
     try finish(call, observe)
   }

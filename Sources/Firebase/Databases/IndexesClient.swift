@@ -20,7 +20,7 @@ package struct IndexesClient: Sendable {
   /// The first page of the indexes over several fields; without a page size, which some servers refuse here.
   package func indexes(after token: String? = nil) -> Question<ListPage<IndexRecord>> {
     let call = GoogleCall(
-      .administration(.readIndexes), .get, .firestore, groups + "-/indexes",
+      .project(.readIndexes), .get, .firestore, groups + "-/indexes",
       query: token.map { [("pageToken", $0)] } ?? [], .repeatable)
     return Question(call) { (json) throws(FirebaseError) in
       ListPage((json["indexes"]?.array ?? []).compactMap(IndexRecord.init), json)
@@ -36,7 +36,7 @@ package struct IndexesClient: Sendable {
     var query = [("filter", "indexConfig.usesAncestorConfig:false")]
     if let token { query.append(("pageToken", token)) }
     let call = GoogleCall(
-      .administration(.readIndexes), .get, .firestore, groups + "-/fields", query: query, .repeatable)
+      .project(.readIndexes), .get, .firestore, groups + "-/fields", query: query, .repeatable)
     return Question(call) { (json) throws(FirebaseError) in
       ListPage((json["fields"]?.array ?? []).compactMap(FieldIndexes.init), json)
     }
@@ -48,7 +48,7 @@ package struct IndexesClient: Sendable {
 
   /// Has an index built, and waits for it as far as it is asked to. 409 where there is one.
   package func create(_ index: IndexDefinition, observe: WaitObserver) throws(FirebaseError) {
-    let purpose = Purpose.administration(.createIndex(collectionGroup: index.collectionGroup))
+    let purpose = Purpose.project(.createIndex(collectionGroup: index.collectionGroup))
     let path = groups + PercentEncoding.encode(index.collectionGroup) + "/indexes"
     try finish(
       GoogleCall(purpose, .post, .firestore, path, body: .json(index.json), .guardedWrite), observe)
@@ -56,7 +56,7 @@ package struct IndexesClient: Sendable {
 
   /// Gives a field its own indexes in place of those it has.
   package func set(_ field: FieldIndexes, observe: WaitObserver) throws(FirebaseError) {
-    let purpose = Purpose.administration(
+    let purpose = Purpose.project(
       .changeFieldIndexes(collectionGroup: field.collectionGroup, field: field.field))
     let path =
       groups + PercentEncoding.encode(field.collectionGroup) + "/fields/" + PercentEncoding.encode(field.field)

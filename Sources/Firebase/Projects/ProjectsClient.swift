@@ -14,7 +14,7 @@ package struct ProjectsClient: Sendable {
 
   /// What is known of the project. 403 means that it does not exist, or that the account has no part in it.
   package var get: Question<ProjectRecord> {
-    let purpose = Purpose.administration(.readProject)
+    let purpose = Purpose.project(.readProject)
     return Question(GoogleCall(purpose, .get, .cloudResourceManager, path, .repeatable)) {
       (json) throws(FirebaseError) in
       ProjectRecord(
@@ -28,7 +28,7 @@ package struct ProjectsClient: Sendable {
   package func held(of permissions: [String]) -> Question<Set<String>> {
     let body: JSON = ["permissions": .array(permissions.map(JSON.string))]
     let call = GoogleCall(
-      .administration(.testPermissions), .post, .cloudResourceManager, path + ":testIamPermissions", body: .json(body),
+      .project(.testPermissions), .post, .cloudResourceManager, path + ":testIamPermissions", body: .json(body),
       .repeatable)
     return Question(call) { (json) throws(FirebaseError) in
       Set((json["permissions"]?.array ?? []).compactMap(\.string))
@@ -39,7 +39,7 @@ package struct ProjectsClient: Sendable {
   package var policy: Question<AccessPolicy> {
     let body: JSON = ["options": ["requestedPolicyVersion": .integer(AccessPolicy.readVersion)]]
     let call = GoogleCall(
-      .administration(.readPolicy), .post, .cloudResourceManager, path + ":getIamPolicy", body: .json(body),
+      .project(.readPolicy), .post, .cloudResourceManager, path + ":getIamPolicy", body: .json(body),
       .repeatable)
     return Question(call) { (json) throws(FirebaseError) in AccessPolicy(json) }
   }
@@ -48,7 +48,7 @@ package struct ProjectsClient: Sendable {
   package func replacePolicy(_ policy: AccessPolicy) throws(FirebaseError) -> AccessPolicy {
     let body: JSON = ["policy": policy.json, "updateMask": "bindings,etag"]
     let call = GoogleCall(
-      .administration(.changePolicy), .post, .cloudResourceManager, path + ":setIamPolicy", body: .json(body),
+      .project(.changePolicy), .post, .cloudResourceManager, path + ":setIamPolicy", body: .json(body),
       .guardedWrite)
     return AccessPolicy(try session.send(call))
   }
@@ -71,7 +71,7 @@ package struct ProjectsClient: Sendable {
         session.sleep(.milliseconds(200 * attempt))
       }
     }
-    throw FirebaseError(.administration(.changePolicy), .contention(attempts: Self.attempts))
+    throw FirebaseError(.project(.changePolicy), .contention(attempts: Self.attempts))
   }
 }
 

@@ -31,7 +31,7 @@ package enum Purpose: Hashable, Sendable {
   case deleteObject(String)
 
   /// One of the APIs that set a project up.
-  case administration(Administration)
+  case project(ProjectPurpose)
 
   case signUpDevice
   case refreshDevice

@@ -8,7 +8,7 @@ package struct ServiceAccountsClient: Sendable {
   package init(email: String) { self.email = email }
 
   private var path: String { "/v1/projects/-/serviceAccounts/" + PercentEncoding.encode(email) }
-  private var purpose: Purpose { .administration(.readServiceAccount(email)) }
+  private var purpose: Purpose { .project(.readServiceAccount(email)) }
 
   /// Whether the account is disabled; nil where there is no such account.
   package var isDisabled: Question<Bool?> {

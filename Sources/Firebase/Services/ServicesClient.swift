@@ -23,7 +23,7 @@ package struct ServicesClient: Sendable {
     precondition(services.count <= Self.batchGetLimit, "the API takes 30 names at most")
     let names = services.map { ("names", "\(parent)/services/\($0)") }
     let call = GoogleCall(
-      .administration(.readServices), .get, .serviceUsage, "/v1/\(parent)/services:batchGet", query: names, .repeatable)
+      .project(.readServices), .get, .serviceUsage, "/v1/\(parent)/services:batchGet", query: names, .repeatable)
     return Question(call) { (json) throws(FirebaseError) in
       let on = (json["services"]?.array ?? []).filter { $0["state"]?.string == "ENABLED" }
       return Set(on.compactMap { $0["name"]?.string?.lastSegment })
@@ -33,7 +33,7 @@ package struct ServicesClient: Sendable {
   /// Switches APIs on, all or none, and waits until that is done. An API may refuse for some minutes more.
   package func enable(_ services: [String], observe: WaitObserver) throws(FirebaseError) {
     precondition(services.count <= Self.batchEnableLimit, "the API takes 20 names at most")
-    let purpose = Purpose.administration(.enableServices(services))
+    let purpose = Purpose.project(.enableServices(services))
     let body: JSON = ["serviceIds": .array(services.map(JSON.string))]
     let call = GoogleCall(
       purpose, .post, .serviceUsage, "/v1/\(parent)/services:batchEnable", body: .json(body), .repeatable)
@@ -45,7 +45,7 @@ package struct ServicesClient: Sendable {
   /// Makes the account under which a service acts in the project, where it is not there yet.
   /// - Note: v1beta1 only.
   package func createAgent(of service: String, observe: WaitObserver) throws(FirebaseError) {
-    let purpose = Purpose.administration(.createServiceAgent(service: service))
+    let purpose = Purpose.project(.createServiceAgent(service: service))
     let call = GoogleCall(
       purpose, .post, .serviceUsage, "/v1beta1/\(parent)/services/\(service):generateServiceIdentity",
       body: .json([:]), .repeatable)

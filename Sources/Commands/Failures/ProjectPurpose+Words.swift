@@ -1,6 +1,6 @@
 internal import Firebase
 
-extension Firebase.Administration {
+extension ProjectPurpose {
   /// What could not be done: `the billing state could not be read`.
   var failed: String {
     switch self {

@@ -1,5 +1,5 @@
 /// What a request to the APIs that set a project up is for.
-package enum Administration: Hashable, Sendable {
+package enum ProjectPurpose: Hashable, Sendable {
   case readProject
   case testPermissions
   case readPolicy
