@@ -1,7 +1,7 @@
 internal import Domain
 internal import Ledger
 
-private func tooLong(_ characters: Int, _ limit: Int) -> String {
+private func excess(_ characters: Int, _ limit: Int) -> String {
   "it has \(characters) characters, and at most \(limit) are allowed"
 }
 
@@ -10,7 +10,7 @@ extension DisplayName.Refusal: Explained {
     let cause =
       switch self {
       case .empty: "it is empty"
-      case .tooLong(let characters, let limit): tooLong(characters, limit)
+      case .tooLong(let characters, let limit): excess(characters, limit)
       case .controlCharacter: "it holds a control character or a line break"
       }
     return Failure(
@@ -24,7 +24,7 @@ extension Alias.Refusal: Explained {
     let cause =
       switch self {
       case .empty: "it is empty"
-      case .tooLong(let characters, let limit): tooLong(characters, limit)
+      case .tooLong(let characters, let limit): excess(characters, limit)
       case .badCharacter(let character): "it holds “\(character)”"
       case .leadingDash: "it begins with a dash, and would be read as an option"
       }
@@ -39,7 +39,7 @@ extension UserID.Refusal: Explained {
     let cause =
       switch self {
       case .empty: "it is empty"
-      case .tooLong(let characters, let limit): tooLong(characters, limit)
+      case .tooLong(let characters, let limit): excess(characters, limit)
       case .badCharacter(let character): "it holds “\(character)”"
       }
     return Failure(
