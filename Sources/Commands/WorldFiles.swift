@@ -22,6 +22,7 @@ extension World {
     package var makeFolder: @Sendable (_ path: String) throws(FileError) -> Void
     /// Removes a file, or a folder with all that is in it. What does not exist is fine.
     package var remove: @Sendable (_ path: String) throws(FileError) -> Void
+    package var long: Long
 
     package init(
       workingFolder: @escaping @Sendable () throws(FileError) -> String,
@@ -32,7 +33,8 @@ extension World {
       mode: @escaping @Sendable (String) throws(FileError) -> UInt16,
       list: @escaping @Sendable (String) throws(FileError) -> [String],
       makeFolder: @escaping @Sendable (String) throws(FileError) -> Void,
-      remove: @escaping @Sendable (String) throws(FileError) -> Void
+      remove: @escaping @Sendable (String) throws(FileError) -> Void,
+      long: Long
     ) {
       self.workingFolder = workingFolder
       self.homeFolder = homeFolder
@@ -43,6 +45,7 @@ extension World {
       self.list = list
       self.makeFolder = makeFolder
       self.remove = remove
+      self.long = long
     }
 
     package func exists(_ path: String) throws(FileError) -> Bool {

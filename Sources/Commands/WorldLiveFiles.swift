@@ -18,7 +18,8 @@ extension World.Files {
     },
     list: { path throws(FileError) in try LiveFiles.list(path) },
     makeFolder: { path throws(FileError) in try LiveFiles.makeFolder(path) },
-    remove: { path throws(FileError) in try LiveFiles.remove(path) })
+    remove: { path throws(FileError) in try LiveFiles.remove(path) },
+    long: .live)
 }
 
 /// The calls beneath, each with its errors told apart.

@@ -24,6 +24,7 @@ extension Purpose {
     case .updateAccount(let user): "the account \(user) could not be changed"
     case .deleteAccount(let user): "the account \(user) could not be deleted"
     case .deleteAccounts(let count): "\(counted(count, "account")) could not be deleted"
+    case .createAccounts(let count): "\(counted(count, "account")) could not be made"
     case .listObjects(let prefix): "the objects\(prefix.isEmpty ? "" : " below \(prefix)") could not be listed"
     case .getObject(let name): "the object \(name) could not be looked up"
     case .downloadObject(let name): "the object \(name) could not be downloaded"

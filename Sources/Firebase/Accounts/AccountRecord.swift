@@ -38,7 +38,7 @@ package struct AccountRecord: Hashable, Sendable {
 
 extension AccountRecord {
   /// Reads a `UserInfo`; nil where it has no id.
-  init?(_ json: JSON) {
+  package init?(_ json: JSON) {
     guard let uid = json["localId"]?.string, !uid.isEmpty else { return nil }
     let names = ["email", "phoneNumber", "passwordHash"]
     let isNamed = names.contains { json[$0]?.string?.isEmpty == false }
@@ -50,6 +50,16 @@ extension AccountRecord {
       lastRefreshAt: json["lastRefreshAt"]?.string.flatMap(Timestamp.init(rfc3339:)),
       validSince: json["validSince"]?.integer.map { Timestamp(seconds: $0) },
       displayName: json["displayName"]?.string, email: json["email"]?.string)
+  }
+
+  /// The `UserInfo` by which an anonymous account is made elsewhere.
+  package var uploadJSON: JSON {
+    var object: JSONObject = ["localId": .string(uid)]
+    for (name, time) in [("createdAt", createdAt), ("lastLoginAt", lastSignInAt)] {
+      if let time { object[name] = .string(String(time.seconds * 1_000 + Int64(time.nanoseconds / 1_000_000))) }
+    }
+    if isDisabled { object["disabled"] = true }
+    return .object(object)
   }
 
   private static func milliseconds(_ json: JSON?) -> Timestamp? {

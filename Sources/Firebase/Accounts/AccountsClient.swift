@@ -82,6 +82,29 @@ package struct AccountsClient: Sendable {
     return refused
   }
 
+  /// The most accounts that one request makes (the Admin SDKs' bound).
+  package static let batchCreateLimit = 1_000
+
+  /// Makes anonymous accounts of given ids, with the times that they had elsewhere (`accounts:batchCreate`). One that
+  /// exists already is left as it is and refused.
+  ///
+  /// Returns what was refused, by id, in the server's words.
+  package func create(_ records: [AccountRecord]) throws(FirebaseError) -> [String: String] {
+    precondition(records.count <= Self.batchCreateLimit, "the API takes 1,000 accounts at most")
+    guard !records.isEmpty else { return [:] }
+    let purpose = Purpose.createAccounts(count: records.count)
+    let body: JSONObject = ["users": .array(records.map(\.uploadJSON)), "allowOverwrite": false]
+    let answer = try post(purpose, ":batchCreate", body, .repeatable)
+    var refused: [String: String] = [:]
+    for error in answer["error"]?.array ?? [] {
+      // proto3 JSON leaves an index of 0 out.
+      let index = Int(clamping: error["index"]?.integer ?? 0)
+      guard records.indices.contains(index) else { throw FirebaseError(purpose, .unreadable(.shape("error.index"))) }
+      refused[records[index].uid] = error["message"]?.string ?? ""
+    }
+    return refused
+  }
+
   fileprivate static func records(_ answer: JSON, _ purpose: Purpose) throws(FirebaseError) -> [AccountRecord] {
     var records: [AccountRecord] = []
     for (index, json) in (answer["users"]?.array ?? []).enumerated() {

@@ -15,6 +15,7 @@ extension FirestoreClient {
     if isCut { query.limit = left }
     var body: JSONObject = ["structuredQuery": query.json]
     if let transaction { body["transaction"] = .string(transaction) }
+    if let readTime { body["readTime"] = .string(readTime.rfc3339) }
     let answer = try post(purpose, method("runQuery", on: parent), body, .streamingRead)
     var documents: [FirestoreDocument] = []
     for (index, element) in try elements(answer, purpose).enumerated() {
@@ -26,20 +27,28 @@ extension FirestoreClient {
     return documents
   }
 
-  /// The results of a query page by page, in the order of their names, however many there are.
+  /// The results of a query page by page, in the order of their names, however many there are; `last` is where an
+  /// earlier run stopped.
   ///
   /// The query must not have an order, a start or a limit of its own.
   package func pages(
-    of query: StructuredQuery, below parent: DocumentPath? = nil, pageSize: Int = 300
+    of query: StructuredQuery, below parent: DocumentPath? = nil, after last: DocumentPath? = nil, pageSize: Int = 300
   ) -> QueryPages {
     precondition(query.order.isEmpty && query.start == nil && query.limit == nil, "pages are made by name")
-    return QueryPages(client: self, query: query, parent: parent, pageSize: pageSize)
+    return QueryPages(client: self, query: query, parent: parent, after: last, pageSize: pageSize)
   }
 
   /// How many documents a query finds; counting stops at `limit`. Billed as one read for each 1,000 index entries.
   package func count(
     _ query: StructuredQuery, below parent: DocumentPath? = nil, limit: Int? = nil
   ) throws(FirebaseError) -> Int {
+    try timedCount(query, below: parent, limit: limit).count
+  }
+
+  /// As ``count(_:below:limit:)``, and the moment at which the server counted, for ``asOf(_:)``.
+  package func timedCount(
+    _ query: StructuredQuery, below parent: DocumentPath? = nil, limit: Int? = nil
+  ) throws(FirebaseError) -> (count: Int, readTime: Timestamp) {
     let purpose = Purpose.count(collection: query.collection)
     try allow(reads: 1, purpose)
     var count = JSONObject()
@@ -47,13 +56,13 @@ extension FirestoreClient {
     let aggregation: JSONObject = [
       "structuredQuery": query.json, "aggregations": [["alias": "count", "count": .object(count)]],
     ]
-    let answer = try post(
-      purpose, method("runAggregationQuery", on: parent), ["structuredAggregationQuery": .object(aggregation)],
-      .streamingRead)
+    var body: JSONObject = ["structuredAggregationQuery": .object(aggregation)]
+    if let readTime { body["readTime"] = .string(readTime.rfc3339) }
+    let answer = try post(purpose, method("runAggregationQuery", on: parent), body, .streamingRead)
     for element in try elements(answer, purpose) {
       guard let result = element["result"]?["aggregateFields"]?["count"]?["integerValue"]?.integer else { continue }
       billed.add(reads: max(1, (Int(clamping: result) + 999) / 1_000))
-      return Int(clamping: result)
+      return (Int(clamping: result), try time(element["readTime"], "readTime", purpose))
     }
     throw FirebaseError(purpose, .unreadable(.shape("result.aggregateFields.count")))
   }
@@ -67,10 +76,13 @@ package struct QueryPages: Sendable {
   private let pageSize: Int
   private var isFinished = false
 
-  fileprivate init(client: FirestoreClient, query: StructuredQuery, parent: DocumentPath?, pageSize: Int) {
+  fileprivate init(
+    client: FirestoreClient, query: StructuredQuery, parent: DocumentPath?, after last: DocumentPath?, pageSize: Int
+  ) {
     self.client = client
     self.query = query
     self.query.order = [StructuredQuery.Order(StructuredQuery.name)]
+    self.query.start = last.map { .after($0, in: client.database) }
     self.parent = parent
     self.pageSize = pageSize
   }
@@ -85,7 +97,14 @@ package struct QueryPages: Sendable {
     let page = try client.run(query, below: parent)
     isFinished = page.count < size
     guard let last = page.last else { return nil }
-    query.start = StructuredQuery.Cursor([.reference(last.path.name(in: client.database))], isBefore: false)
+    query.start = .after(last.path, in: client.database)
     return page
+  }
+}
+
+extension StructuredQuery.Cursor {
+  /// Just behind a document, in the order of names.
+  fileprivate static func after(_ document: DocumentPath, in database: DatabaseName) -> Self {
+    StructuredQuery.Cursor([.reference(document.name(in: database))], isBefore: false)
   }
 }

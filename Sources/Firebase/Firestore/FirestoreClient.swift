@@ -6,11 +6,20 @@ package struct FirestoreClient: Sendable {
   let session: GoogleSession
   /// What was billed so far; shared by all clients of a run.
   package let billed: BilledOperations
+  /// The moment whose state queries see; nil for the present one. Firestore keeps past states for an hour.
+  package private(set) var readTime: Timestamp?
 
   package init(database: DatabaseName, session: GoogleSession, billed: BilledOperations = BilledOperations()) {
     self.database = database
     self.session = session
     self.billed = billed
+  }
+
+  /// The same client, whose queries and counts see the documents as they were at a time that the server gave.
+  package func asOf(_ time: Timestamp) -> FirestoreClient {
+    var client = self
+    client.readTime = time
+    return client
   }
 
   /// `/v1/projects/P/databases/D/documents`, with `suffix` after it.

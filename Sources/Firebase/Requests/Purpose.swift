@@ -22,6 +22,7 @@ package enum Purpose: Hashable, Sendable {
   case updateAccount(String)
   case deleteAccount(String)
   case deleteAccounts(count: Int)
+  case createAccounts(count: Int)
 
   /// The prefix of the names; empty for all.
   case listObjects(prefix: String)

@@ -15,13 +15,14 @@ struct AccountAdministration: Sendable {
     case (.post, "update"): try update(project, try AccountRequest(call.body))
     case (.post, "delete"): try delete(project, try AccountRequest(call.body))
     case (.post, "batchDelete"): try batchDelete(project, try AccountRequest(call.body))
+    case (.post, "batchCreate"): try batchCreate(project, try AccountRequest(call.body))
     case (.post, "query"): try query(project, try AccountRequest(call.body))
     default: nil
     }
   }
 
   /// The most that one page or one look-up may hold (Identity Toolkit v1).
-  private static let pageLimit = 1_000
+  static let pageLimit = 1_000
 
   private func batchGet(_ project: String, _ call: Call) throws -> Reply {
     let wanted = call.parameter("maxResults") ?? "20"

@@ -61,14 +61,3 @@ final class SigningKey: Sendable {
     return Loaded(key: key, id: SigningKey.id(of: key), certificate: certificate)
   }
 }
-
-/// Lower-case hex digits.
-func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  var text: [UInt8] = []
-  for byte in bytes {
-    text.append(digits[Int(byte >> 4)])
-    text.append(digits[Int(byte & 15)])
-  }
-  return String(decoding: text, as: UTF8.self)
-}

@@ -1,0 +1,63 @@
+internal import Domain
+package import Firebase
+package import REST
+
+/// A Firestore document in an export, in REST's own JSON: `{"name": "conversations/…", "fields": {…}}`.
+///
+/// The name is without project and database, and the server's own times are left out, since neither can be carried to
+/// another place: equal contents are equal lines.
+package struct ExportedDocument: ExportLine, Hashable {
+  package var path: DocumentPath
+  package var fields: [String: FirestoreValue]
+
+  package init(_ document: FirestoreDocument) {
+    path = document.path
+    fields = document.fields
+  }
+
+  package init(_ json: JSON, in part: ExportPart) throws(ExportLineFault) {
+    guard let name = json["name"]?.string, let path = try? DocumentPath(name) else { throw .shape(member: "name") }
+    guard part.holds(path) else { throw .foreign(name: name) }
+    do throws(FirestoreValueError) {
+      fields = try FirestoreValue.fields(json["fields"])
+    } catch {
+      throw .shape(member: "fields." + error.place)
+    }
+    self.path = path
+  }
+
+  package var name: String { path.description }
+
+  package func mayFollow(_ line: ExportedDocument) -> Bool { line.path < path }
+
+  package var json: JSON { ["name": .string(name), "fields": FirestoreValue.json(of: fields)] }
+}
+
+extension ExportPart {
+  /// Whether a document has its place in this part.
+  package func holds(_ path: DocumentPath) -> Bool {
+    switch self {
+    case .conversations: path.collections == [Contract.Collection.conversations.rawValue]
+    case .messages:
+      path.collections == [Contract.Collection.conversations.rawValue, Contract.Collection.messages.rawValue]
+    case .devices: path.collections == [Contract.Collection.devices.rawValue]
+    case .accounts, .media: false
+    }
+  }
+
+  /// Finds every document of the part, and of messages also those that stand where none belong; nil for a part that is
+  /// not in Firestore.
+  package var query: StructuredQuery? {
+    switch self {
+    case .conversations: StructuredQuery(from: Contract.Collection.conversations.rawValue)
+    case .messages: StructuredQuery(from: Contract.Collection.messages.rawValue, allDescendants: true)
+    case .devices: StructuredQuery(from: Contract.Collection.devices.rawValue)
+    case .accounts, .media: nil
+    }
+  }
+}
+
+extension DocumentPath {
+  /// The ids of the collections on the way.
+  fileprivate var collections: [String] { stride(from: 0, to: segments.count, by: 2).map { segments[$0] } }
+}
