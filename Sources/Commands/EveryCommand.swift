@@ -26,7 +26,7 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
       RulesDecideCommand.self,
     ]
   ),
-  ("moving house", [Export.self]),
+  ("moving house", [Export.self, Import.self]),
   (
     "the embedded instance",
     [LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalDeviceNew.self, LocalDeviceRun.self]

@@ -1,3 +1,4 @@
+internal import Crypto
 internal import Ledger
 internal import Provisioning
 
@@ -62,11 +63,11 @@ struct ExportFolder {
   func isWhole() throws -> Bool { try files.exists(growing + "/" + ExportManifest.fileName) }
 
   func manifest() throws -> ExportManifest {
-    try ExportManifest(parsing: try files.read(growing + "/" + ExportManifest.fileName))
+    try ExportManifest(parsing: try files.read(growing + "/" + ExportManifest.fileName), digest: SHA256.digest)
   }
 
   func write(_ manifest: ExportManifest) throws {
-    try files.write(growing + "/" + ExportManifest.fileName, Array(manifest.text.utf8), 0o600)
+    try files.write(growing + "/" + ExportManifest.fileName, Array(manifest.text(digest: SHA256.digest).utf8), 0o600)
   }
 
   /// Gives the folder its name. Nothing but the export is in it then.

@@ -78,7 +78,8 @@ struct ExportRun {
       project: progress.project, endpoint: progress.endpoint, readTime: survey.readTime, expected: survey.counts)
     progress.leftOut.collections = try connection.firestore.collectionIDs().filter { !known.contains($0) }.sorted()
     try folder.save(progress)
-    world.note("\(counted(survey.total, "document")) will be read: \(UsageStore.Day(reads: Int64(survey.total)).words)")
+    let cost = UsageStore.Day(reads: Int64(survey.total))
+    world.note("\(counted(survey.total, "document")) will be read, a billed read each: \(cost.shareWords) of a day")
   }
 
   private mutating func read(_ part: ExportPart) throws {

@@ -9,6 +9,10 @@ extension ManifestFault: Explained {
       Failure(
         summary, cause: "line \(error.position.line), column \(error.position.column): \(error.reason.words)",
         remedy: "copy the export again", exitCode: .refused)
+    case .altered:
+      Failure(
+        "\(ExportManifest.fileName) was changed after it was written", cause: "its digest does not fit its text",
+        remedy: "copy the export again", exitCode: .refused)
     case .shape(let member):
       Failure(
         summary, cause: "“\(member)” is absent, or not what it should be", remedy: "copy the export again",

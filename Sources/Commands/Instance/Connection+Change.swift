@@ -1,3 +1,4 @@
+internal import Crypto
 internal import Domain
 internal import Ledger
 internal import Provisioning
@@ -23,7 +24,8 @@ extension Connection {
   func administration(in world: World) -> Administration {
     Administration(
       firestore: firestore, accounts: accounts, media: media, rules: rulesDeployment(in: world),
-      ledger: ledger, now: { Instant(world.now()) })
+      ledger: ledger, now: { Instant(world.now()) },
+      exports: ExportAccess(read: world.files.long.read, digest: SHA256.digest))
   }
 
   /// Asks what became of every change that broke off, and says it.

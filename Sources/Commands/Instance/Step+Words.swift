@@ -10,6 +10,7 @@ extension Step {
     case .account(let step): step.words
     case .deviceLock(let step): step.words
     case .rules(let step): step.words
+    case .importing(let step): step.words
     }
   }
 

@@ -67,7 +67,10 @@ extension JournalOperation {
 
 extension JournalOperation.Step {
   /// What the step does, for people; a step of a newer release is shown as it was written.
-  var words: String { (try? JSON(parsing: intent)).flatMap { Step($0) }?.words ?? intent }
+  var words: String { step?.words ?? intent }
+
+  /// The step; nil for one of a newer release.
+  var step: Provisioning.Step? { (try? JSON(parsing: intent)).flatMap { Provisioning.Step($0) } }
 }
 
 struct LogReport: Report {

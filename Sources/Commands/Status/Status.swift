@@ -82,13 +82,19 @@ extension UsageStore.Day {
   /// What Firestore gives for nothing a day (its pricing page).
   private static let free = UsageStore.Day(reads: 50_000, writes: 20_000, deletes: 20_000)
 
-  /// `12 of 50,000 free reads, …`, with what share that is.
-  var words: String {
-    let parts = [
+  private var parts: [(used: Int64, free: Int64, name: String)] {
+    [
       (reads, Self.free.reads, "reads"), (writes, Self.free.writes, "writes"), (deletes, Self.free.deletes, "deletes"),
     ]
-    let share = parts.map { Double($0.0) / Double($0.1) }.max() ?? 0
+  }
+
+  /// `12 reads, 1 writes, 0 deletes (under 1 % of the free quota)`.
+  var words: String { parts.map { "\($0.used) \($0.name)" }.joined(separator: ", ") + " (\(shareWords))" }
+
+  /// `3 % of the free quota`: the largest share of the three.
+  var shareWords: String {
+    let share = parts.map { Double($0.used) / Double($0.free) }.max() ?? 0
     let percent = share > 0 && share < 0.01 ? "under 1" : String(Int((share * 100).rounded(.up)))
-    return parts.map { "\($0.0) \($0.2)" }.joined(separator: ", ") + " (\(percent) % of the free quota)"
+    return "\(percent) % of the free quota"
   }
 }

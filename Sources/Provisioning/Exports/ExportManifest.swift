@@ -1,3 +1,4 @@
+package import Ledger
 package import REST
 
 /// `export.json`: what an export holds, so that whoever reads it can tell whether it is whole.
@@ -57,6 +58,8 @@ package struct ExportManifest: Hashable, Sendable {
 
 /// Why a text is no manifest that this program reads.
 package enum ManifestFault: Error, Hashable, Sendable {
+  /// Not the text that was written: something in it was changed.
+  case altered
   case syntax(JSONSyntaxError)
   /// Another program's file, or a member that is absent or of another type.
   case shape(member: String)
@@ -64,17 +67,30 @@ package enum ManifestFault: Error, Hashable, Sendable {
 }
 
 extension ExportManifest {
-  package var text: String {
+  /// The file's text, which ends with the digest of all before it.
+  package func text(digest: Ledger.Digest) -> String {
+    var json = body
+    json["digest"] = .string(Self.seal(of: json, digest))
+    return JSON.object(json).serialized(pretty: true) + "\n"
+  }
+
+  /// The SHA-256 of the contents, in lower-case hex digits; it tells one export from another.
+  package func seal(digest: Ledger.Digest) -> String { Self.seal(of: body, digest) }
+
+  private static func seal(of body: JSONObject, _ digest: Ledger.Digest) -> String {
+    hexadecimal(digest(JSON.object(body).serializedBytes()))
+  }
+
+  private var body: JSONObject {
     let parts = ExportPart.allCases.compactMap { part in files[part].map { (part.rawValue, $0.json(of: part)) } }
-    let json: JSON = [
+    return [
       "format": .string(Self.format), "version": .integer(Self.version), "project": .string(project),
       "contents": .string(Self.contents), "files": .object(JSONObject(parts)),
       "mediaSize": .integer(Int64(mediaSize)), "leftOut": leftOut.json,
     ]
-    return json.serialized(pretty: true) + "\n"
   }
 
-  package init(parsing bytes: [UInt8]) throws(ManifestFault) {
+  package init(parsing bytes: [UInt8], digest: Ledger.Digest) throws(ManifestFault) {
     let json: JSON
     do throws(JSONSyntaxError) {
       json = try JSON(parsing: bytes)
@@ -95,6 +111,7 @@ extension ExportManifest {
     }
     guard let leftOut = json["leftOut"].flatMap({ LeftOut($0) }) else { throw .shape(member: "leftOut") }
     self.init(project: project, files: files, mediaSize: Int(mediaSize), leftOut: leftOut)
+    guard Array(text(digest: digest).utf8) == bytes else { throw .altered }
   }
 }
 

@@ -10,10 +10,11 @@ package struct Administration: Sendable {
   package var rules: RulesDeployment
   package var ledger: Ledger
   package var now: @Sendable () -> Instant
+  package var exports: ExportAccess
 
   package init(
     firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient, rules: RulesDeployment,
-    ledger: Ledger, now: @escaping @Sendable () -> Instant
+    ledger: Ledger, now: @escaping @Sendable () -> Instant, exports: ExportAccess
   ) {
     self.firestore = firestore
     self.accounts = accounts
@@ -21,5 +22,6 @@ package struct Administration: Sendable {
     self.rules = rules
     self.ledger = ledger
     self.now = now
+    self.exports = exports
   }
 }

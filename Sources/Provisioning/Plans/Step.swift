@@ -8,6 +8,7 @@ package enum Step: Hashable, Sendable {
   case account(AccountStep)
   case deviceLock(DeviceLockStep)
   case rules(RulesStep)
+  case importing(ImportStep)
 }
 
 /// The steps of one subject.
@@ -34,6 +35,7 @@ extension Step {
     case .account(let step): step
     case .deviceLock(let step): step
     case .rules(let step): step
+    case .importing(let step): step
     }
   }
 
@@ -51,6 +53,8 @@ extension Step {
       self = .deviceLock(step)
     } else if let step = RulesStep(json) {
       self = .rules(step)
+    } else if let step = ImportStep(json) {
+      self = .importing(step)
     } else {
       return nil
     }

@@ -1,0 +1,58 @@
+internal import Firebase
+internal import REST
+
+extension ImportStep {
+  func importMedia(by administration: Administration) throws {
+    for line in try administration.exports.lines(of: piece, in: folder, as: ExportedObject.self) {
+      let bytes = try administration.exports.bytes(of: line, in: folder)
+      try Self.upload(line, bytes, to: administration.media)
+    }
+  }
+
+  private static func upload(_ line: ExportedObject, _ bytes: [UInt8], to media: StorageClient) throws {
+    for attempt in 1...attempts {
+      do throws(FirebaseError) {
+        // 0: only where there is none yet.
+        _ = try media.upload(
+          bytes, as: line.name, contentType: line.contentType ?? "application/octet-stream", metadata: line.metadata,
+          replacing: 0)
+        return
+      } catch {
+        let isThere = error.status == .failedPrecondition
+        guard isThere || error.mayHaveHappened else { throw error }
+        switch try comparison(of: line, in: media, bytes: bytes) {
+        case .equal: return
+        case .different: throw ImportConflict(names: [line.name])
+        case .absent where attempt < attempts: continue
+        case .absent: throw UndecidedWrite(cause: error)
+        }
+      }
+    }
+  }
+
+  func standingOfMedia(_ administration: Administration) throws -> ImportStanding {
+    var standing = ImportStanding()
+    for line in try administration.exports.lines(of: piece, in: folder, as: ExportedObject.self) {
+      let bytes = try administration.exports.bytes(of: line, in: folder)
+      switch try Self.comparison(of: line, in: administration.media, bytes: bytes) {
+      case .equal: standing.equal += 1
+      case .absent: standing.absent += 1
+      case .different: standing.differing.append(line.name)
+      }
+    }
+    return standing
+  }
+
+  private enum Comparison {
+    case equal, absent, different
+  }
+
+  /// Looks before it downloads: an object of another size or other metadata is another one.
+  private static func comparison(
+    of line: ExportedObject, in media: StorageClient, bytes: [UInt8]
+  ) throws(FirebaseError) -> Comparison {
+    guard let record = try media.get(line.name) else { return .absent }
+    guard record.size == line.size, record.metadata == line.metadata else { return .different }
+    return try media.download(line.name) == bytes ? .equal : .different
+  }
+}

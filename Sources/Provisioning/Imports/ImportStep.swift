@@ -1,0 +1,89 @@
+package import REST
+
+/// A piece of an export, brought to an instance. What is there already and equal stays; nothing is written over.
+package struct ImportStep: StepGroup {
+  /// The seal of the export's manifest.
+  package var export: String
+  /// The export's folder.
+  package var folder: String
+  package var piece: ExportPiece
+
+  package init(export: String, folder: String, piece: ExportPiece) {
+    self.export = export
+    self.folder = folder
+    self.piece = piece
+  }
+
+  package func perform(by administration: Administration) throws {
+    switch piece.part {
+    case .conversations, .messages, .devices: try importDocuments(by: administration)
+    case .accounts: try importAccounts(by: administration)
+    case .media: try importMedia(by: administration)
+    }
+  }
+
+  package func wasApplied(_ administration: Administration) throws -> Bool {
+    let standing = try standing(administration)
+    return standing.absent == 0 && standing.differing.isEmpty
+  }
+
+  /// What of the piece is there already.
+  package func standing(_ administration: Administration) throws -> ImportStanding {
+    switch piece.part {
+    case .conversations, .messages, .devices: try standingOfDocuments(administration)
+    case .accounts: try standingOfAccounts(administration)
+    case .media: try standingOfMedia(administration)
+    }
+  }
+
+  /// How often a write is tried anew when its reply was lost or the server was busy.
+  static let attempts = 3
+}
+
+/// How a piece of an export compares with what an instance has.
+package struct ImportStanding: Hashable, Sendable {
+  package var equal = 0
+  package var absent = 0
+  /// What is there under the same name and is not the same.
+  package var differing: [String] = []
+
+  package init() {}
+}
+
+/// Something stands under the name of a thing to be imported, and is not the same. It was left as it is.
+package struct ImportConflict: Error, Hashable, Sendable {
+  package var names: [String]
+
+  package init(names: [String]) { self.names = names }
+}
+
+/// An account that the server would not make, in its own words.
+package struct AccountRefusal: Error, Hashable, Sendable {
+  package var user: String
+  package var message: String
+}
+
+extension ImportStep {
+  private static let kind = "import"
+
+  package var json: JSONObject {
+    [
+      "step": .string(Self.kind), "part": .string(piece.part.rawValue), "count": .integer(Int64(piece.count)),
+      "firstLine": .integer(Int64(piece.firstLine)), "offset": .integer(Int64(piece.offset)),
+      "size": .integer(Int64(piece.size)), "sha256": .string(piece.sha256), "export": .string(export),
+      "folder": .string(folder),
+    ]
+  }
+
+  package init?(_ json: JSON) {
+    guard json["step"]?.string == Self.kind, let part = json["part"]?.string.flatMap(ExportPart.init(rawValue:)),
+      let count = json["count"]?.integer, let firstLine = json["firstLine"]?.integer,
+      let offset = json["offset"]?.integer, let size = json["size"]?.integer, let sha256 = json["sha256"]?.string,
+      let export = json["export"]?.string, let folder = json["folder"]?.string
+    else { return nil }
+    self.init(
+      export: export, folder: folder,
+      piece: ExportPiece(
+        part: part, firstLine: Int(firstLine), count: Int(count), offset: Int(offset), size: Int(size), sha256: sha256))
+  }
+}
