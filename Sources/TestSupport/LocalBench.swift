@@ -9,16 +9,31 @@ internal import Synchronization
 package struct LocalBench: Sendable {
   package let bench: Bench
   package let server: LocalInstance
+  /// The instance folder.
+  package let folder: String
   package static let project = "demo-bench"
 
   /// Made once: a key costs up to a second.
   private static let key = PrivateKey.generated()
 
   package init() throws {
-    server = try LocalInstance.scratch(.init(project: Self.project))
+    try self.init(at: try LocalInstance.scratch(.init(project: Self.project)), folder: ScratchFolder.path)
+  }
+
+  /// Another instance folder below the test's own, of an instance of its own or of the one given: a second operator.
+  package init(in folder: String, at server: LocalInstance? = nil) throws {
+    try self.init(
+      at: try server ?? .scratch(.init(project: Self.project)), folder: ScratchFolder.path + "/" + folder)
+  }
+
+  private init(at server: LocalInstance, folder: String) throws {
+    self.server = server
+    self.folder = folder
     let email = "wtadmin@\(Self.project).iam.gserviceaccount.com"
     try server.register(ServiceAccount(email: email, keyID: "k1", publicKey: Self.key.publicKey.pem))
     var bench = Bench()
+    try bench.world.files.makeFolder(folder)
+    bench.world.files.workingFolder = { folder }
     bench.world.now = World.live(makeTransport: { $0.transport }).now
     bench.world.sleep = { _ in }
     bench.world.transport = Self.transport(bench.world.isInterrupted)
@@ -29,8 +44,13 @@ package struct LocalBench: Sendable {
       "private_key": .string(Self.key.pem.revealedText), "client_email": .string(email),
       "token_uri": .string(server.address + "/token"),
     ]
-    try bench.world.files.write(ScratchFolder.path + "/key.json", keyFile.serializedBytes(), 0o600)
-    try bench.write(InstanceSettings.fileName, settings(at: server.address).text)
+    try bench.world.files.write(folder + "/key.json", keyFile.serializedBytes(), 0o600)
+    try write(settings(at: server.address))
+  }
+
+  /// Puts other settings in the instance folder.
+  package func write(_ settings: InstanceSettings) throws {
+    try bench.world.files.write(folder + "/" + InstanceSettings.fileName, Array(settings.text.utf8), 0o644)
   }
 
   /// The settings of the folder, with every host at one address.
