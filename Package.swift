@@ -105,8 +105,9 @@ let package = Package(
     tests(of: "Provisioning", "TestSupport", "Domain", "REST"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto", "HTTP"),
     tests(
-      of: "Commands", exclude: ["Golden"], "TestSupport", "Arguments", "ClientProtocol", "Domain", "Firebase", "Images",
-      "Ledger", "LocalFirebase", "REST"),
+      of: "Commands", exclude: ["Golden", "Scripts"], "TestSupport", "Arguments", "ClientProtocol", "Domain",
+      "Firebase", "Images",
+      "Ledger", "LocalFirebase", "Provisioning", "REST"),
   ],
   // C23, for #embed.
   cLanguageStandard: .c2x

@@ -1,4 +1,7 @@
 import Commands
+import Domain
+import Ledger
+import Provisioning
 import REST
 import TestSupport
 import Testing
@@ -51,5 +54,28 @@ import Testing
     bench.console.clear()
     #expect(Dispatch.run(words, in: bench.world) == code)
     #expect(bench.console.errorOutput.contains(remedy), "\(bench.console.errorOutput)")
+  }
+}
+
+@Suite(.scratchFolder) struct `A change of aliases that broke off` {
+  @Test func `is settled by the next one, without a server`() throws {
+    let bench = Bench()
+    try bench.write(InstanceSettings.fileName, InstanceSettings(project: "demo-people").text)
+    bench.run("person", "add", "ana", "uid-of-ana")
+    let ledger = try Instance.find(in: bench.world).openLedger(in: bench.world)
+    let broken = OperationID("brokenop")
+    let now = Instant(seconds: 1_767_323_045)
+    let step = Step.person(.add(try Alias("ana"), try UserID("uid-of-ana")))
+    try ledger.journal.append(broken, .began, at: now, content: #"{"command":"person add","steps":1}"#)
+    try ledger.journal.append(broken, .intended, step: 0, at: now, content: JSON.object(step.json).serialized())
+    let onServer = OperationID("serverop")
+    try ledger.journal.append(onServer, .began, at: now, content: #"{"command":"user delete","steps":1}"#)
+    let deletion = JSON.object(Step.account(.delete([try UserID("u")])).json).serialized()
+    try ledger.journal.append(onServer, .intended, step: 0, at: now, content: deletion)
+
+    let next = bench.run("person", "rename", "ana", "anna")
+    #expect(next.code == .done)
+    #expect(next.err.contains("“person add” (brokenop) broke off; it was done all the same"), "\(next.err)")
+    #expect(try ledger.journal.openOperations().map(\.id) == [onServer], "what only the server can tell stays open")
   }
 }

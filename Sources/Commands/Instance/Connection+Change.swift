@@ -30,25 +30,8 @@ extension Connection {
 
   /// Asks what became of every change that broke off, and says it.
   private func settle(in world: World) throws {
-    let open = try ledger.journal.openOperations()
-    guard !open.isEmpty else { return }
-    let lock = try OperatorLock(path: instance.lockPath)
-    defer { withExtendedLifetime(lock) {} }
-    let run = JournalledRun(
-      journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes)
-    for operation in open {
-      let settlement = try run.settle(operation) { try $0.wasApplied(administration(in: world)) }
-      for (step, wasApplied) in settlement.steps {
-        let ending = wasApplied ? "it was done all the same" : step.unfinished
-        world.note("“\(operation.command)” (\(operation.id)) broke off; \(ending): \(step.words)")
-      }
-      if settlement.appliedSteps < settlement.plannedSteps, settlement.plannedSteps > 1 {
-        world.note(
-          """
-          “\(operation.command)” (\(operation.id)) came \(settlement.appliedSteps) of \(settlement.plannedSteps) steps \
-          far; to go on, run it again
-          """)
-      }
+    try instance.settle(try ledger.journal.openOperations(), ledger, in: world) { step in
+      try step.wasApplied(administration(in: world))
     }
   }
 }

@@ -4,8 +4,9 @@ internal import Provisioning
 internal import REST
 
 extension Instance {
-  /// As below, for aliases, which need no server.
+  /// As below, for aliases, which need no server. What an earlier run of theirs left open is settled first.
   func change(_ command: String, _ steps: [PersonStep], _ ledger: Ledger, in world: World) throws {
+    if !world.options.dryRun { try settleAliases(ledger, in: world) }
     try change(command, steps.map(Step.person), ledger, in: world) { step in
       guard case .person(let step) = step else { return }
       try step.perform(in: ledger.people, at: Instant(world.now()))

@@ -6,14 +6,10 @@ import time
 
 import pytest
 
-from peers import instance
+from peers import breaking, instance
+from peers.breaking import HELD, wait
 from peers.instance import CREATE
 
-# How a request is caught: it waits, and then is never carried out; or it is carried out, and its answer waits.
-HELD = {
-    "before": [{"delayMilliseconds": 600_000}, {"reset": True}],
-    "after": [{"delayReplyMilliseconds": 600_000}],
-}
 # Tokens are forgotten first, so that the first request obtains one.
 REQUESTS = ["token", "accounts:lookup", ":runQuery", ":beginTransaction", ":runQuery", ":commit", "conversations/"]
 
@@ -50,31 +46,9 @@ def stored(instance):
     return [document["name"].rpartition("/")[2] for document in instance.conversations()]
 
 
-def wait(run, is_so):
-    """Until something is so that a run brings about; it may not end before."""
-    deadline = time.monotonic() + 60
-    while not is_so():
-        assert run.poll() is None, "the run ended before the request was caught"
-        assert time.monotonic() < deadline, "the request never came"
-        time.sleep(0.005)
-
-
 def break_off(instance, step, moment, number):
     """A create that is sent a signal while its request `step` is held; its exit status, and whether it made anything."""
-    for fault in HELD[moment]:
-        instance.fault(skip=step, **fault)
-    run = instance.spawn(*CREATE)
-    try:
-        wait(run, lambda: instance.control("GET", "faults")["faults"] == 0)
-        if moment == "after":
-            # The answer waits once the request is logged.
-            wait(run, lambda: len(instance.requests()) == step + 1)
-        run.send_signal(number)
-        run.communicate(timeout=60)
-    finally:
-        run.kill()
-        run.wait()
-    return run.returncode, stored(instance)
+    return breaking.break_off(instance, CREATE, step, moment, number), stored(instance)
 
 
 def check_settled(instance, made, before):
