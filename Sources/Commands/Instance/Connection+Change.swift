@@ -3,6 +3,7 @@ internal import Domain
 internal import Ledger
 internal import Provisioning
 internal import REST
+internal import Synchronization
 
 extension Connection {
   /// As `with(_:_:)`, for a command that changes the instance: what an earlier run left open is settled first.
@@ -17,8 +18,13 @@ extension Connection {
   /// - Returns: whether it was carried out.
   @discardableResult
   func change(_ command: String, _ steps: [Step], in world: World) throws -> Bool {
-    let administration = administration(in: world)
-    return try instance.change(command, steps, ledger, in: world) { try $0.perform(by: administration) }
+    var administration = administration(in: world)
+    let progress = Mutex(Progress("messages deleted", total: steps.reduce(0) { $0 + $1.deletedMessages }, in: world))
+    administration.progress = { count in progress.withLock { $0.advance(by: count) } }
+    defer { progress.withLock { $0.finish() } }
+    return try instance.change(command, steps, ledger, in: world) { [administration] step in
+      try step.perform(by: administration)
+    }
   }
 
   func administration(in world: World) -> Administration {
@@ -33,5 +39,11 @@ extension Connection {
     try instance.settle(try ledger.journal.openOperations(), ledger, in: world) { step in
       try step.wasApplied(administration(in: world))
     }
+  }
+}
+
+extension Step {
+  fileprivate var deletedMessages: Int {
+    if case .conversation(let step) = self { step.deletedMessages } else { 0 }
   }
 }

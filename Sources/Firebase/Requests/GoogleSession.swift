@@ -54,6 +54,23 @@ package struct GoogleSession: Sendable {
 
   /// The answers to several calls that do not depend on each other, side by side as far as the transport allows.
   package func sendAll(_ calls: [GoogleCall]) -> [Result<JSON, FirebaseError>] {
+    zip(calls, responses(to: calls)).map { call, outcome in
+      Result { () throws(FirebaseError) in try Answer.json(of: try outcome.get(), call.purpose) }
+    }
+  }
+
+  /// As `sendAll(_:)`, with the answers as they came.
+  package func bytesOfAll(_ calls: [GoogleCall]) -> [Result<[UInt8], FirebaseError>] {
+    zip(calls, responses(to: calls)).map { call, outcome in
+      Result { () throws(FirebaseError) in
+        let response = try outcome.get()
+        guard response.isSuccess else { throw FirebaseError(call.purpose, .api(APIError(response))) }
+        return response.body
+      }
+    }
+  }
+
+  private func responses(to calls: [GoogleCall]) -> [Result<HTTPResponse, FirebaseError>] {
     var requests: [HTTPRequest] = []
     do throws(FirebaseError) {
       for call in calls { requests.append(request(for: call, try token(for: call.host))) }
@@ -64,8 +81,8 @@ package struct GoogleSession: Sendable {
       Result { () throws(FirebaseError) in
         switch outcome {
         // Rare, and its renewal serves those that come after it.
-        case .success(let response) where response.status == 401: return try send(call)
-        case .success(let response): return try Answer.json(of: response, call.purpose)
+        case .success(let response) where response.status == 401: return try self.response(to: call)
+        case .success(let response): return response
         case .failure(let error): throw FirebaseError(call.purpose, .transfer(error))
         }
       }

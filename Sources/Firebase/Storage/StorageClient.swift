@@ -72,14 +72,25 @@ package struct StorageClient: Sendable {
 
   /// Deletes an object; one that is not there is fine, one of another `generation` than is given is not.
   package func delete(_ name: String, generation: Int64? = nil) throws(FirebaseError) {
-    let query = generation.map { [("ifGenerationMatch", String($0))] } ?? []
-    let call = GoogleCall(
-      .deleteObject(name), .delete, .storage, path(name), query: query,
-      generation == nil ? .guardedWrite : .repeatable)
     do throws(FirebaseError) {
-      _ = try session.bytes(call)
+      _ = try session.bytes(deletion(of: name, generation: generation))
     } catch  where error.status == .notFound {
     }
+  }
+
+  /// Deletes objects side by side; those that are not there are fine. Where some cannot be deleted the others are.
+  package func delete(_ names: [String]) throws(FirebaseError) {
+    for outcome in session.bytesOfAll(names.map { deletion(of: $0, generation: nil) }) {
+      guard case .failure(let error) = outcome, error.status != .notFound else { continue }
+      throw error
+    }
+  }
+
+  private func deletion(of name: String, generation: Int64?) -> GoogleCall {
+    let query = generation.map { [("ifGenerationMatch", String($0))] } ?? []
+    return GoogleCall(
+      .deleteObject(name), .delete, .storage, path(name), query: query,
+      generation == nil ? .guardedWrite : .repeatable)
   }
 
   fileprivate static func record(_ json: JSON, _ purpose: Purpose) throws(FirebaseError) -> ObjectRecord {

@@ -53,7 +53,9 @@ package enum ConversationStep: StepGroup {
   /// Has the cache say what the server says now, which is a billed read. The step is done also where that fails.
   private func remember(by administration: Administration) {
     let cache = administration.ledger.cache
-    if case .delete = self {
+    if case .purgeMessages = self {
+      return
+    } else if case .delete = self {
       try? cache.removeConversation(conversation)
     } else if case .sound(let stored) = try? administration.firestore.conversation(conversation) {
       try? cache.put(stored)
@@ -62,6 +64,15 @@ package enum ConversationStep: StepGroup {
 }
 
 extension ConversationStep {
+  /// How many messages the step deletes, as far as they were counted.
+  package var deletedMessages: Int {
+    switch self {
+    case .purgeMessages(let purge): purge.messages
+    case .delete(let deletion): deletion.messages
+    case .create, .setDisplayName, .demandPairing, .replaceParticipant: 0
+    }
+  }
+
   /// The conversation that the step is about.
   package var conversation: ConversationID {
     switch self {
@@ -78,6 +89,6 @@ extension ConversationStep {
 extension Administration {
   /// Messages and media; an instance without a bucket has none of the latter.
   package var contents: ConversationContents {
-    ConversationContents(firestore: firestore, storage: media.bucket.isEmpty ? nil : media)
+    ConversationContents(firestore: firestore, storage: media.bucket.isEmpty ? nil : media, progress: progress)
   }
 }

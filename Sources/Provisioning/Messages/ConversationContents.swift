@@ -7,12 +7,15 @@ package struct ConversationContents: Sendable {
   private let firestore: FirestoreClient
   /// nil for an instance without a bucket, whose people send text only.
   private let storage: StorageClient?
+  /// Told how many messages went, page by page.
+  private let progress: @Sendable (Int) -> Void
 
   private static let pageSize = 300
 
-  package init(firestore: FirestoreClient, storage: StorageClient?) {
+  package init(firestore: FirestoreClient, storage: StorageClient?, progress: @escaping @Sendable (Int) -> Void) {
     self.firestore = firestore
     self.storage = storage
+    self.progress = progress
   }
 
   /// How many messages there are; a billed read for each thousand.
@@ -53,9 +56,9 @@ package struct ConversationContents: Sendable {
     let query = StructuredQuery(
       from: Contract.Collection.messages.rawValue, where: KeyVersions.upTo(purge.keyVersion).filter,
       limit: Self.pageSize, fields: [StructuredQuery.name, kind])
-    try deleteAll(query, below: conversation) { document throws(FirebaseError) in
-      guard document.fields[kind.description]?.string != MessageKind.text.rawValue else { return }
-      try storage?.delete(Contract.mediaName(of: document.path.id, in: conversation))
+    try deleteAll(query, below: conversation) { page throws(FirebaseError) in
+      let media = page.filter { $0.fields[kind.description]?.string != MessageKind.text.rawValue }
+      try storage?.delete(media.map { Contract.mediaName(of: $0.path.id, in: conversation) })
     }
   }
 
@@ -73,21 +76,20 @@ package struct ConversationContents: Sendable {
     try deleteAll(everything, below: conversation) { _ throws(FirebaseError) in }
     guard let storage else { return }
     var pages = storage.objects(prefix: Contract.mediaPrefix(of: conversation))
-    while let page = try pages.next() {
-      for object in page { try storage.delete(object.name) }
-    }
+    while let page = try pages.next() { try storage.delete(page.map(\.name)) }
   }
 
   /// Deletes what a limited query finds until it finds no more. What is deleted is not found again, so no place in the
   /// results need be kept.
   private func deleteAll(
     _ query: StructuredQuery, below conversation: ConversationID,
-    before: (FirestoreDocument) throws(FirebaseError) -> Void
+    before: ([FirestoreDocument]) throws(FirebaseError) -> Void
   ) throws(FirebaseError) {
     while true {
       let page = try firestore.run(query, below: conversation.path)
-      for document in page { try before(document) }
+      try before(page)
       if !page.isEmpty { try firestore.commit(page.map { .delete($0.path) }) }
+      progress(page.count)
       guard page.count == query.limit else { return }
     }
   }

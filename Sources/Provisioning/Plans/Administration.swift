@@ -11,6 +11,8 @@ package struct Administration: Sendable {
   package var ledger: Ledger
   package var now: @Sendable () -> Instant
   package var exports: ExportAccess
+  /// Told how far long work is: how many things went since it was last told.
+  package var progress: @Sendable (Int) -> Void = { _ in }
 
   package init(
     firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient, rules: RulesDeployment,
