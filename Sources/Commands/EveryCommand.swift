@@ -31,7 +31,7 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
     "the embedded instance",
     [LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalDeviceNew.self, LocalDeviceRun.self]
   ),
-  ("what was done", [Log.self, LogVerify.self, Why.self]),
+  ("what was done", [Log.self, LogVerify.self, UndoCommand.self, Why.self]),
   ("the state file", [CacheRefresh.self, CacheStatus.self, CacheClear.self, CacheRepair.self]),
   ("this program", [Help.self, Completions.self, Manual.self, Version.self, Complete.self]),
 ]

@@ -35,6 +35,17 @@ import Testing
       .account(.revokeTokens(ana, validSince: later, from: paired)), .account(.delete([ana, ben])),
       .deviceLock(
         .reset(DeviceLock(user: ana, deviceID: "d1", claimedAt: paired, lastSeenAt: later, version: later))),
+      .restore(
+        .document(
+          reversing: DocumentChange(
+            try DocumentPath("devices/ana"), before: .fields(["deviceId": .string("d1"), "claimedAt": .null]),
+            after: .absent))),
+      .restore(
+        .document(reversing: DocumentChange(try DocumentPath("devices/ana"), before: .absent, after: .fields([:])))),
+      .importing(
+        ImportStep(
+          export: "ab12", folder: "/tmp/out",
+          piece: ExportPiece(part: .messages, firstLine: 501, count: 500, offset: 9_000, size: 8_000, sha256: "cd34"))),
       .deviceLock(.reset(DeviceLock(user: ana, deviceID: nil, claimedAt: nil, lastSeenAt: nil, version: later))),
     ]
   }

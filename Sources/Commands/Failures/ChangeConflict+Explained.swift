@@ -25,6 +25,10 @@ extension ChangeConflict: Explained {
         "the device lock of \(user) was not freed",
         "it moved since it was looked at: another installation claimed it, or the one that has it was used"
       )
+    case .documentMoved(let path):
+      ("\(path) was not put back", "it was changed again since, or something was added to it")
+    case .aliasMoved(let alias):
+      ("the alias “\(alias)” was not put back", "it stands for somebody else by now, or for nobody")
     case .takesPart(let users):
       ("no account was deleted", "in a conversation by now: \(users.map(\.text).joined(separator: ", "))")
     }

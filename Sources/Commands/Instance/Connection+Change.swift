@@ -22,7 +22,8 @@ extension Connection {
     let progress = Mutex(Progress("messages deleted", total: steps.reduce(0) { $0 + $1.deletedMessages }, in: world))
     administration.progress = { count in progress.withLock { $0.advance(by: count) } }
     defer { progress.withLock { $0.finish() } }
-    return try instance.change(command, steps, ledger, in: world) { [administration] step in
+    return try instance.change(command, steps, ledger, in: world, noting: administration.changes) {
+      [administration] step in
       try step.perform(by: administration)
     }
   }

@@ -17,7 +17,8 @@ extension Instance {
   /// - Returns: whether it was carried out.
   @discardableResult
   func change(
-    _ command: String, _ steps: [Step], _ ledger: Ledger, in world: World, perform: (Step) throws -> Void
+    _ command: String, _ steps: [Step], _ ledger: Ledger, in world: World, noting changes: ChangeRecord? = nil,
+    perform: (Step) throws -> Void
   ) throws -> Bool {
     let plan = Plan(command: command, project: settings.project, steps: steps)
     guard !world.options.dryRun else {
@@ -27,7 +28,7 @@ extension Instance {
     let lock = try OperatorLock(path: lockPath)
     defer { withExtendedLifetime(lock) {} }
     let run = JournalledRun(
-      journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes)
+      journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes, changes: changes)
     let operation = try run.carryOut(plan, perform: perform)
     for step in steps { world.note("done: \(step.words)") }
     world.note("project \(settings.project), journalled as \(operation)")

@@ -11,6 +11,7 @@ extension Step {
     case .deviceLock(let step): step.words
     case .rules(let step): step.words
     case .importing(let step): step.words
+    case .restore(let step): step.words
     }
   }
 

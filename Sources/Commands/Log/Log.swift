@@ -115,7 +115,18 @@ struct OperationReport: Report {
       "id": .string(operation.id.text), "command": .string(operation.command), "project": .string(operation.project),
       "state": .string(operation.state.rawValue), "beganAt": .string(operation.beganAt.timestamp.rfc3339),
       "endedAt": operation.endedAt.map { .string($0.timestamp.rfc3339) } ?? .null, "steps": .array(steps),
+      "undoRefused": undoRefusal.map { .string($0.cause) } ?? .null,
     ]
+  }
+
+  /// Why the change cannot be taken back; nil where it can, if nothing has moved since.
+  private var undoRefusal: Undo.Refusal? {
+    do throws(Undo.Refusal) {
+      _ = try Undo(of: operation)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   var blocks: [Block] {
@@ -129,6 +140,9 @@ struct OperationReport: Report {
         .init("began", .time(operation.beganAt.timestamp)), .init("ended", .time(operation.endedAt?.timestamp)),
       ]),
       .table(Table(["step", "state", "what"], rows, whenEmpty: "it broke off before its first step")),
+      .hint(
+        undoRefusal.map { "it cannot be taken back: \($0.cause)" }
+          ?? "to take it back, if nothing has moved since: wtadmin undo \(operation.id)"),
     ]
   }
 }

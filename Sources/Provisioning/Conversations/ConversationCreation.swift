@@ -54,14 +54,17 @@ package struct ConversationCreation: Sendable {
   /// already is what an earlier attempt made.
   /// - Throws: ``Refusal/pairExists(_:_:)`` where somebody else was faster, ``UndecidedWrite`` where nobody can tell
   ///   whether it was made, `FirebaseError` where it was not.
-  package func create(_ draft: ConversationDraft, allowingDuplicate: Bool) throws -> Conversation {
+  package func create(
+    _ draft: ConversationDraft, allowingDuplicate: Bool
+  ) throws -> (conversation: Conversation, outcome: ChangeOutcome) {
     for attempt in 1...Self.attempts {
       let existing: [ConversationID]
       do throws(FirebaseError) {
-        existing = try commit(draft, allowingDuplicate: allowingDuplicate)
-        if existing.isEmpty { return try made(draft) }
+        let committed = try commit(draft, allowingDuplicate: allowingDuplicate)
+        existing = committed.existing
+        if existing.isEmpty { return (try made(draft), committed.outcome) }
       } catch {
-        if let conversation = try? made(draft) { return conversation }
+        if let conversation = try? made(draft) { return (conversation, .unclear) }
         guard error.mayHaveHappened else { throw error }
         guard let isThere = try? exists(draft), !isThere else { throw UndecidedWrite(cause: error) }
         guard attempt < Self.attempts else { throw error }
@@ -76,7 +79,9 @@ package struct ConversationCreation: Sendable {
   package func exists(_ draft: ConversationDraft) throws(FirebaseError) -> Bool { try firestore.get(draft.path) != nil }
 
   /// Writes the draft unless the pair is connected; answers what it is connected by.
-  private func commit(_ draft: ConversationDraft, allowingDuplicate: Bool) throws(FirebaseError) -> [ConversationID] {
+  private func commit(
+    _ draft: ConversationDraft, allowingDuplicate: Bool
+  ) throws(FirebaseError) -> (existing: [ConversationID], outcome: ChangeOutcome) {
     let times = ConversationDraft.serverTimeFields.map { FieldTransform($0, .requestTime) }
     let write = DocumentWrite.create(draft.path, draft.fields, transforms: times)
     let outcome = try firestore.transaction { reads throws(FirebaseError) -> TransactionDecision<[ConversationID]> in
@@ -85,7 +90,10 @@ package struct ConversationCreation: Sendable {
       if ids.contains(draft.id) { return .rollBack([]) }
       return ids.isEmpty || allowingDuplicate ? .commit([write], []) : .rollBack(ids)
     }
-    return outcome.value
+    guard let result = outcome.commit?.writes.first, let after = write.state(after: .absent, result) else {
+      return (outcome.value, .unclear)
+    }
+    return (outcome.value, .changed(DocumentChange(draft.path, before: .absent, after: after)))
   }
 
   private func made(_ draft: ConversationDraft) throws(FirebaseError) -> Conversation {

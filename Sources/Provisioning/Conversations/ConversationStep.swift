@@ -17,10 +17,12 @@ package enum ConversationStep: StepGroup {
     switch self {
     case .create(let draft, let allowingDuplicate):
       let creation = ConversationCreation(firestore: firestore, accounts: administration.accounts)
-      return try administration.ledger.cache.put(creation.create(draft, allowingDuplicate: allowingDuplicate))
-    case .setDisplayName(let change): try firestore.make(change)
-    case .demandPairing(let demand): try firestore.make(demand)
-    case .replaceParticipant(let replacement): try firestore.make(replacement)
+      let (conversation, outcome) = try creation.create(draft, allowingDuplicate: allowingDuplicate)
+      administration.changes.note(outcome)
+      return try administration.ledger.cache.put(conversation)
+    case .setDisplayName(let change): try administration.make(change)
+    case .demandPairing(let demand): try administration.make(demand)
+    case .replaceParticipant(let replacement): try administration.make(replacement)
     case .purgeMessages(let purge): try gradually { () throws in try administration.contents.purge(purge) }
     case .delete(let deletion):
       try gradually { () throws in try administration.contents.remove(deletion.conversation) }

@@ -9,7 +9,7 @@ package enum DeviceLockStep: StepGroup {
 
   package func perform(by administration: Administration) throws {
     switch self {
-    case .reset(let lock): try administration.firestore.make(DeviceLockReset(lock: lock))
+    case .reset(let lock): try administration.make(DeviceLockReset(lock: lock))
     }
   }
 

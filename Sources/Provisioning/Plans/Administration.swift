@@ -13,6 +13,8 @@ package struct Administration: Sendable {
   package var exports: ExportAccess
   /// Told how far long work is: how many things went since it was last told.
   package var progress: @Sendable (Int) -> Void = { _ in }
+  /// What became of the documents that are changed.
+  package let changes = ChangeRecord()
 
   package init(
     firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient, rules: RulesDeployment,
@@ -26,4 +28,7 @@ package struct Administration: Sendable {
     self.now = now
     self.exports = exports
   }
+
+  /// Makes a change of a document, and keeps what was there before.
+  func make(_ change: some ComparedChange) throws { changes.note(try firestore.make(change)) }
 }

@@ -32,6 +32,10 @@ package enum ChangeConflict: Error, Hashable, Sendable {
   case lockMoved(UserID)
   /// Accounts that were in no conversation, and now are.
   case takesPart([UserID])
+  /// The document is not any more what a change left it as.
+  case documentMoved(String)
+  /// The alias stands for somebody else, or for nobody any more.
+  case aliasMoved(Alias)
 }
 
 extension FirestoreClient {
@@ -42,24 +46,27 @@ extension FirestoreClient {
   /// nothing came between.
   /// - Throws: ``ChangeConflict``; ``UndecidedWrite`` where nobody can tell whether it was made; `FirebaseError` where it
   ///   was not.
-  package func make(_ change: some ComparedChange) throws {
+  package func make(_ change: some ComparedChange) throws -> ChangeOutcome {
     var doubt: FirebaseError?
     for attempt in 1...Self.attempts {
       let current = try read(change.document, inDoubtAbout: doubt)
-      if doubt != nil, change.wasMade(on: current) { return }
-      guard var write = try change.write(on: current) else { return }
+      if doubt != nil, change.wasMade(on: current) { return .unclear }
+      guard var write = try change.write(on: current) else { return .unchanged }
       write.precondition = current.map { .updateTime($0.updateTime) } ?? .exists(false)
       do throws(FirebaseError) {
-        try commit([write])
-        return
+        let result = try commit([write]).writes[0]
+        let before = DocumentState(current)
+        guard let after = write.state(after: before, result) else { return .unclear }
+        return .changed(DocumentChange(change.document, before: before, after: after))
       } catch {
         guard error.mayHaveHappened || error.tellsOfAnotherWrite else { throw error }
         if error.mayHaveHappened { doubt = error }
         guard attempt == Self.attempts else { continue }
-        if doubt != nil, change.wasMade(on: try read(change.document, inDoubtAbout: doubt)) { return }
+        if doubt != nil, change.wasMade(on: try read(change.document, inDoubtAbout: doubt)) { return .unclear }
         throw error
       }
     }
+    preconditionFailure("the last attempt returns or throws")
   }
 
   /// Whether a run that broke off made the change.

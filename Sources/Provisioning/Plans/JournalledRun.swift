@@ -10,13 +10,17 @@ package struct JournalledRun: Sendable {
   package let journal: Journal
   package let now: @Sendable () -> Instant
   package let randomBytes: @Sendable (Int) -> [UInt8]
+  /// What the steps do to documents, for the journal; nil for steps that change none.
+  private let changes: ChangeRecord?
 
   package init(
-    journal: Journal, now: @escaping @Sendable () -> Instant, randomBytes: @escaping @Sendable (Int) -> [UInt8]
+    journal: Journal, now: @escaping @Sendable () -> Instant, randomBytes: @escaping @Sendable (Int) -> [UInt8],
+    changes: ChangeRecord? = nil
   ) {
     self.journal = journal
     self.now = now
     self.randomBytes = randomBytes
+    self.changes = changes
   }
 
   /// Carries the steps out in order and stops at the first that fails.
@@ -43,7 +47,7 @@ package struct JournalledRun: Sendable {
         try append(operation, .ended, ["result": "failed"])
         throw error
       }
-      try append(operation, .applied, step: number, [:])
+      try append(operation, .applied, step: number, changes?.take() ?? [:])
     }
     try append(operation, .ended, ["result": "done"])
     return operation

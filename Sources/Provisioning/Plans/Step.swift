@@ -9,6 +9,7 @@ package enum Step: Hashable, Sendable {
   case deviceLock(DeviceLockStep)
   case rules(RulesStep)
   case importing(ImportStep)
+  case restore(RestoreStep)
 }
 
 /// The steps of one subject.
@@ -36,6 +37,7 @@ extension Step {
     case .deviceLock(let step): step
     case .rules(let step): step
     case .importing(let step): step
+    case .restore(let step): step
     }
   }
 
@@ -55,6 +57,8 @@ extension Step {
       self = .rules(step)
     } else if let step = ImportStep(json) {
       self = .importing(step)
+    } else if let step = RestoreStep(json) {
+      self = .restore(step)
     } else {
       return nil
     }
