@@ -18,13 +18,13 @@ extension Connection {
   /// - Returns: whether it was carried out.
   @discardableResult
   func change(_ command: String, _ steps: [Step], in world: World) throws -> Bool {
-    var administration = administration(in: world)
-    let progress = Mutex(Progress("messages deleted", total: steps.reduce(0) { $0 + $1.deletedMessages }, in: world))
-    administration.progress = { count in progress.withLock { $0.advance(by: count) } }
-    defer { progress.withLock { $0.finish() } }
-    return try instance.change(command, steps, ledger, in: world, noting: administration.changes) {
-      [administration] step in
-      try step.perform(by: administration)
+    let administration = administration(in: world)
+    return try instance.change(command, steps, ledger, in: world, noting: administration.changes) { step in
+      let progress = Mutex(Progress("messages deleted", total: step.deletedMessages, in: world))
+      defer { progress.withLock { $0.finish() } }
+      var counting = administration
+      counting.progress = { count in progress.withLock { if count > 0 { $0.advance(by: count) } } }
+      try step.perform(by: counting)
     }
   }
 

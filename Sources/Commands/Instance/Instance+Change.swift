@@ -29,8 +29,18 @@ extension Instance {
     defer { withExtendedLifetime(lock) {} }
     let run = JournalledRun(
       journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes, changes: changes)
-    let operation = try run.carryOut(plan, perform: perform)
-    for step in steps { world.note("done: \(step.words)") }
+    var done = 0
+    let operation: OperationID
+    do {
+      operation = try run.carryOut(plan) { step in
+        try perform(step)
+        done += 1
+        world.note("done: \(step.words)")
+      }
+    } catch {
+      if done > 0 { world.note("\(done) of \(counted(steps.count, "step")) were done; to go on, run it again") }
+      throw error
+    }
     world.note("project \(settings.project), journalled as \(operation)")
     return true
   }
