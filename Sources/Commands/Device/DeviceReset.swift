@@ -40,9 +40,8 @@ package struct DeviceReset: Command {
         try world.show(DeviceLockReport(row: nil, user: person.user))
         return .done
       }
-      if let last = row.signs.last, row.signs.isAlive(at: Instant(world.now()), within: aliveWithin), !isForced {
-        throw DeviceLockAlive(
-          person: person.words, seen: last.timestamp.relative(to: world.now(), in: world))
+      if row.signs.isAlive(at: Instant(world.now()), within: aliveWithin), !isForced {
+        throw DeviceLockAlive(person: person.words, seen: row.signs.words(in: world))
       }
       if try connection.change("device reset", [.deviceLock(.reset(row.lock))], in: world) {
         try world.show(DeviceLockReport(row: nil, user: person.user))
@@ -52,17 +51,29 @@ package struct DeviceReset: Command {
   }
 }
 
-/// A lock that is not freed, since its holder was there lately.
+/// A lock that is not freed, since somebody was there lately.
 struct DeviceLockAlive: Error, Hashable {
   var person: String
+  /// By what, and when.
   var seen: String
 }
 
 extension DeviceLockAlive: Explained {
   var failure: Failure {
     Failure(
-      "the device lock of \(person) is in use", cause: "the last sign of life came \(seen)",
-      remedy: "wait until the phone is off, or add --force", exitCode: .refused)
+      "the device lock of \(person) may be in use", cause: "signs of life: \(seen)",
+      remedy: """
+        if the app was installed anew, and that account is its own: add --force; otherwise wait until the phone is off
+        """, exitCode: .refused)
+  }
+}
+
+extension SignsOfLife {
+  /// `the installation 3 hours ago, the account just now`.
+  fileprivate func words(in world: World) -> String {
+    [("the installation that holds it", lock), ("its account", account), ("a message sent or read", message)]
+      .compactMap { what, time in time.map { "\(what) \($0.timestamp.relative(to: world.now(), in: world))" } }
+      .joined(separator: ", ")
   }
 }
 

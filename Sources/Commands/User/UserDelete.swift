@@ -29,19 +29,23 @@ package struct UserDelete: Command {
       let person = try connection.ledger.person(person)
       let conversations = try connection.firestore.conversations(of: person.user).map(\.id)
       guard conversations.isEmpty else { throw UserDeletionRefusal.takesPart(person.words, conversations) }
-      guard try connection.accounts.lookUp(person.user.text) != nil else {
-        throw ConversationCreation.Refusal.noSuchAccount(person.user)
-      }
-      var steps: [Step] = []
-      if let lock = try connection.firestore.deviceLock(of: person.user) { steps.append(.deviceLock(.reset(lock))) }
-      steps.append(.account(.delete([person.user])))
-      if let alias = person.alias { steps.append(.person(.remove(alias, person.user))) }
+      let steps = try steps(for: person, connection)
       if !world.options.dryRun { try world.confirm("delete the account of \(person.words)?") }
       if try connection.change("user delete", steps, in: world) {
         try world.show(DeletedUsersReport(project: connection.instance.settings.project, users: [person.user]))
       }
       return .done
     }
+  }
+
+  /// What is left of the account, also where a run that broke off has deleted part of it.
+  private func steps(for person: PersonReference, _ connection: Connection) throws -> [Step] {
+    var steps: [Step] = []
+    if let lock = try connection.firestore.deviceLock(of: person.user) { steps.append(.deviceLock(.reset(lock))) }
+    if try connection.accounts.lookUp(person.user.text) != nil { steps.append(.account(.delete([person.user]))) }
+    if let alias = person.alias { steps.append(.person(.remove(alias, person.user))) }
+    guard !steps.isEmpty else { throw ConversationCreation.Refusal.noSuchAccount(person.user) }
+    return steps
   }
 }
 

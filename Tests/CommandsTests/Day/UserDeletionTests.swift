@@ -34,6 +34,14 @@ import Testing
     #expect(local.run("user", "delete", carl.user.text, "--yes").code == .refused)
   }
 
+  @Test func `finishes what a run that broke off has begun`() throws {
+    let carl = try phones.newPhone()
+    local.run("person", "add", "carl", carl.user.text)
+    try carl.deleteAccount()
+    #expect(local.run("user", "delete", "carl", "--yes").code == .done)
+    #expect(!local.run("person", "list").out.contains("carl"))
+  }
+
   @Test func `never takes a participant, also not one that became one meanwhile`() throws {
     let refused = local.run("user", "delete", "ana", "--yes")
     #expect(refused.code == .refused)
