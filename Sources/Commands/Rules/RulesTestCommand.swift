@@ -15,15 +15,17 @@ package struct RulesTestCommand: Command {
   static let mutate = Flag("mutate", "break the rules in many small ways and tell which breaks no case notices")
   static let junit = Option("junit", as: .file, "write the outcomes as a JUnit file")
   static let suite = Option("write-suite", as: .file, "write the cases as a TestSuite of Google's Rules API")
+  static let remote = Flag("remote", "ask Google's own evaluator, too, and tell where it decides otherwise")
   static let watch = Flag("watch", "run again whenever a file changes, until Ctrl-C")
 
   package static let declaration = CommandDefinition(
     "rules test", "runs test cases against security rules",
     discussion: """
       Each case runs on a copy of its file's state, with a fixed clock, without a server. Exits with 3 where a case fails, with \
-      1 where a file cannot be read.
+      1 where a file cannot be read. With --remote the rules and cases also go to Google's Rules API, which stores nothing of \
+      them and reads no document: each case brings its own along. There is no charge for it.
       """,
-    takes: [files, rules, coverage, threshold, html, lcov, mutate, junit, suite, watch],
+    takes: [files, rules, coverage, threshold, html, lcov, mutate, junit, suite, remote, watch],
     examples: [
       Example("wtadmin rules test --coverage --threshold 100", "all cases, and is everything covered?"),
       Example("wtadmin rules test --mutate", "would the cases notice a mistake?"),
@@ -38,6 +40,7 @@ package struct RulesTestCommand: Command {
   package var mutates: Bool
   package var junitPath: String?
   package var suitePath: String?
+  package var isRemote: Bool
   package var watches: Bool
 
   package init(_ parsed: Parsed) throws(UsageError) {
@@ -50,7 +53,9 @@ package struct RulesTestCommand: Command {
     mutates = try parsed[Self.mutate]
     junitPath = try parsed[Self.junit]
     suitePath = try parsed[Self.suite]
+    isRemote = try parsed[Self.remote]
     watches = try parsed[Self.watch]
+    try parsed.refuse(Self.remote, with: Self.watch)
   }
 
   package func run(in world: World) throws -> ExitCode {
@@ -74,11 +79,19 @@ package struct RulesTestCommand: Command {
         (subject.file, MutationRun(of: subject.rules, files: subject.cases.map(\.file)))
       }
     }
+    if isRemote { report.remote = try remoteComparisons(run, in: world) }
     if let junitPath { try write(report.junit, to: junitPath, in: world) }
     if let suitePath { try writeSuites(run, to: suitePath, in: world) }
     try world.show(report)
     let hasSurvivor = report.mutations.contains { !$0.run.survivors.isEmpty }
-    return report.failed.isEmpty && !isBelowThreshold && !hasSurvivor ? .done : .findings
+    let differs = report.remote.contains { $0.isFinding }
+    return report.failed.isEmpty && !isBelowThreshold && !hasSurvivor && !differs ? .done : .findings
+  }
+
+  private func remoteComparisons(_ run: RulesTestRun, in world: World) throws -> [RemoteComparison] {
+    try Connection.with(world) { connection in
+      try run.subjects.map { try RemoteComparison(of: $0, connection.rules, in: world) }
+    }
   }
 
   private func write(_ text: String, to path: String, in world: World) throws {

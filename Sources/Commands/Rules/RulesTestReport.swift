@@ -5,6 +5,7 @@ struct RulesTestReport: Report {
   var outcomes: [CaseOutcome]
   var coverage: [CoveredRules] = []
   var mutations: [(file: RulesSource, run: MutationRun)] = []
+  var remote: [RemoteComparison] = []
 
   init(outcomes: [CaseOutcome]) { self.outcomes = outcomes }
 
@@ -17,6 +18,7 @@ struct RulesTestReport: Report {
     ]
     if !coverage.isEmpty { json["coverage"] = .array(coverage.map(\.json)) }
     if !mutations.isEmpty { json["mutation"] = .array(mutations.map { Self.json($0.file, $0.run) }) }
+    if !remote.isEmpty { json["remote"] = .array(remote.map(\.json)) }
     return json
   }
 
@@ -40,6 +42,7 @@ struct RulesTestReport: Report {
     return failed.flatMap(\.blocks) + [.line(.text(summary, failed.isEmpty ? .good : .bad))]
       + coverage.flatMap { Self.lines($0.coverage.text(path: $0.path)) }
       + mutations.flatMap { Self.lines($0.run.text(path: $0.file.path, source: $0.file.source)) }
+      + remote.flatMap(\.blocks)
   }
 
   private static func lines(_ text: String) -> [Block] {
