@@ -2,7 +2,7 @@ package import Arguments
 
 /// The commands by chapter, in the order in which the first help screen shows them. A new verb is added here.
 private let chapters: [(title: String, commands: [any Command.Type])] = [
-  ("standing up", [Init.self, Status.self, Verify.self]),
+  ("standing up", [Init.self, Doctor.self, Status.self, Verify.self]),
   (
     "people and accounts",
     [

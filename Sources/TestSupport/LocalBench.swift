@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// An instance folder in the test's scratch folder, and the embedded instance that it speaks to over real HTTP.
 package struct LocalBench: Sendable {
-  package let bench: Bench
+  package var bench: Bench
   package let server: LocalInstance
   /// The instance folder.
   package let folder: String

@@ -322,6 +322,7 @@ private struct RulesBench {
     #expect(
       result.err.contains("-      match /board/{entry} { allow get: if request.auth.uid == resource.data.console; }")
         || result.err.contains("resource.data.console"), "\(result.err)")
+    #expect(local.run("rules", "deploy", "--dry-run").code == .conflict)
     #expect(try rules.live()["cloud.firestore"] == firestoreRules("console"))
     #expect(local.run("rules", "deploy", "--force").code == .done)
     #expect(try rules.live() == Self.new)
@@ -369,6 +370,18 @@ private struct RulesBench {
     #expect(drift.out.contains("--- cloud.firestore (in force)\n+++ firestore.rules\n@@ -"))
     let json = local.run("rules", "diff", "--json").json["rules"]?.array
     #expect(json?.map { $0["standing"]?.string } == ["foreign", "same"])
+  }
+
+  @Test func `stand on the status screen as live, drifted or absent`() throws {
+    func standing() -> JSON? { local.run("status", "--json").json["rules"] }
+    #expect(standing() == "absent")
+    local.run("rules", "deploy")
+    #expect(standing() == "live")
+    try rules.write(owner: "author", prefix: "media")
+    #expect(standing() == "drifted")
+    local.server.add(Fault(Self.refusal(403, "PERMISSION_DENIED"), path: Self.release, count: nil))
+    #expect(standing() == "unknown")
+    #expect(local.run("status").code == .done)
   }
 
   @Test func `go back together, Storage's first, and the folder stays`() throws {
@@ -436,5 +449,50 @@ private struct RulesBench {
     #expect(result.code == .done, "\(result.err)")
     #expect(result.err.contains("storage.rules is left out: this instance has no bucket"))
     #expect(try textOnly.live() == ["cloud.firestore": firestoreRules("owner")])
+  }
+}
+
+@Suite(.scratchFolder) struct `Rules that Google's evaluator judges, too` {
+  private let rules: RulesBench
+  private var local: LocalBench { rules.local }
+
+  init() throws {
+    rules = try RulesBench()
+    try local.bench.world.files.makeFolder(ScratchFolder.path + "/rules-tests")
+    try local.bench.write(
+      "rules-tests/board.json",
+      """
+      { "service": "cloud.firestore", "now": "2026-12-01T12:00:00Z", "documents": { "board/a": { "owner": "ua" } },
+        "actors": { "ana": { "uid": "ua", "provider": "anonymous" } }, "cases": [
+          { "name": "its owner reads it", "as": "ana", "do": "get", "path": "board/a", "expect": "allow" },
+          { "name": "nobody lists", "as": "ana", "do": "list", "path": "board", "expect": "deny" } ] }
+      """)
+  }
+
+  @Test func `are asked about each case that its format can say`() {
+    let result = local.run("rules", "test", "--remote")
+    #expect(result.code == .done, "\(result.err)")
+    #expect(result.out.contains("Google's evaluator agrees on 1 of 1 case; 1 cannot be said in its format"))
+    #expect(result.err.contains("nothing is stored or read"))
+    #expect(rules.writes.allSatisfy { $0 == "POST /v1/projects/demo-bench:test" })
+  }
+
+  @Test func `and judges otherwise are a finding`() {
+    local.server.add(
+      Fault(
+        .answer(
+          status: 200, headers: ["Content-Type": "application/json"],
+          body: "{\"testResults\":[{\"state\":\"FAILURE\"}]}"),
+        method: .post, path: ":test"))
+    let result = local.run("rules", "test", "--remote")
+    #expect(result.code == .findings)
+    #expect(result.out.contains("rules-tests/board.json: “its owner reads it”: Google denies it"))
+  }
+
+  @Test func `but may not be asked for by this key are told so`() throws {
+    try local.server.changeProject(["lacking": ["firebaserules.rulesets.test"]])
+    let result = local.run("rules", "test", "--remote")
+    #expect(result.code == .notPermitted)
+    #expect(result.err.contains("firebaserules.rulesets.test"), "\(result.err)")
   }
 }

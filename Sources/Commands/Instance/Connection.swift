@@ -18,7 +18,7 @@ struct Connection {
   /// Who the servers know this machine as.
   let account: String
   let billed: BilledOperations
-  private let session: GoogleSession
+  let session: GoogleSession
 
   /// Finds the instance and its credentials, runs `body`, and counts what it had billed.
   static func with<Result>(_ world: World, _ body: (Connection) throws -> Result) throws -> Result {

@@ -9,7 +9,8 @@ internal import REST
 package struct Status: Command {
   package static let declaration = CommandDefinition(
     "status", "tells in one screen how the instance stands",
-    discussion: "Asks the server for two counts, which are two billed reads for up to a thousand conversations.",
+    discussion:
+      "Asks the server for two counts, which are two billed reads for up to a thousand conversations, and for the rules in force.",
     examples: [
       Example("wtadmin status", "how does the instance stand?"),
       Example("wtadmin status --json", "the same for a program"),
@@ -27,7 +28,8 @@ package struct Status: Command {
         instance: connection.instance, firestore: try connection.instance.endpoints(in: world)[.firestore].description,
         accounts: accounts.count, people: try ledger.people.all().count, counts: counts,
         openChanges: try ledger.journal.openOperations().count,
-        lastChangeAt: try ledger.journal.operations().last?.beganAt, used: try ledger.usage.day(world.quotaDay))
+        lastChangeAt: try ledger.journal.operations().last?.beganAt, used: try ledger.usage.day(world.quotaDay),
+        rules: RulesStanding(connection, in: world))
       let billed = connection.billed.count
       report.used.reads += Int64(billed.reads)
       report.used.writes += Int64(billed.writes)
@@ -47,6 +49,7 @@ struct StatusReport: Report {
   var openChanges: Int
   var lastChangeAt: Instant?
   var used: UsageStore.Day
+  var rules: RulesStanding
 
   var json: JSONObject {
     [
@@ -55,6 +58,7 @@ struct StatusReport: Report {
       "people": .integer(Int64(people)), "conversations": .integer(Int64(counts.all)),
       "awaitingPairing": .integer(Int64(counts.awaiting)), "openChanges": .integer(Int64(openChanges)),
       "lastChangeAt": lastChangeAt.map { .string($0.timestamp.rfc3339) } ?? .null,
+      "rules": .string(rules.word),
       "usedToday": [
         "reads": .integer(used.reads), "writes": .integer(used.writes), "deletes": .integer(used.deletes),
       ],
@@ -66,7 +70,8 @@ struct StatusReport: Report {
     return [
       .fields([
         .init("project", .text("\(instance.settings.project) (\(kind))")), .init("folder", .text(instance.folder)),
-        .init("firestore", .text(firestore)), .init("accounts", .count(accounts)),
+        .init("firestore", .text(firestore)),
+        .init("rules", .text(rules.words, rules.style)), .init("accounts", .count(accounts)),
         .init("people named", .count(people)),
         .init("conversations", .count(counts.all)),
         .init("awaiting pairing", .count(counts.awaiting, counts.awaiting == 0 ? .plain : .doubtful)),
@@ -88,12 +93,14 @@ extension UsageStore.Day {
     ]
   }
 
+  /// The largest share of the three, 1 for all of it.
+  var share: Double { parts.map { Double($0.used) / Double($0.free) }.max() ?? 0 }
+
   /// `12 reads, 1 writes, 0 deletes (under 1 % of the free quota)`.
   var words: String { parts.map { "\($0.used) \($0.name)" }.joined(separator: ", ") + " (\(shareWords))" }
 
   /// `3 % of the free quota`: the largest share of the three.
   var shareWords: String {
-    let share = parts.map { Double($0.used) / Double($0.free) }.max() ?? 0
     let percent = share > 0 && share < 0.01 ? "under 1" : String(Int((share * 100).rounded(.up)))
     return "\(percent) % of the free quota"
   }

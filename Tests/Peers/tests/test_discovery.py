@@ -28,7 +28,8 @@ RUN = [
 
 @pytest.fixture(scope="module")
 def apis():
-    return {"firestore": Discovery("firestore", "v1"), "identitytoolkit": Discovery("identitytoolkit", "v1")}
+    names = ("firestore", "identitytoolkit", "firebaserules")
+    return {name: Discovery(name, "v1") for name in names}
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,9 @@ def recorded(local):
 
 
 def api_of(apis, request):
-    return apis["identitytoolkit" if "/accounts" in request["uri"] else "firestore"]
+    if "/accounts" in request["uri"]:
+        return apis["identitytoolkit"]
+    return apis["firebaserules" if "/rulesets/" in request["uri"] or "/releases/" in request["uri"] else "firestore"]
 
 
 def test_every_request_fits(apis, recorded):

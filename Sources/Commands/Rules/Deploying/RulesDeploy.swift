@@ -44,7 +44,7 @@ package struct RulesDeploy: Command {
         return .done
       }
       tell(survey, in: world)
-      if let foreign = survey.foreign.first, !isForced, !world.options.dryRun {
+      if let foreign = survey.foreign.first, !isForced {
         throw ForeignRules(name: foreign.local.name)
       }
       guard try connection.change("rules deploy", [.rules(.release(release))], in: world) else { return .done }

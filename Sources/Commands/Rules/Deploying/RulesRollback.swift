@@ -59,7 +59,7 @@ package struct RulesRollback: Command {
           world.warn("under these rules \(counted(failed.count, "test case")) of the folder will fail")
         }
       }
-      if let foreign = survey.foreign.first, !isForced, !world.options.dryRun {
+      if let foreign = survey.foreign.first, !isForced {
         throw ForeignRules(name: foreign.local.name)
       }
       guard try connection.change("rules rollback", [.rules(.release(release))], in: world) else { return .done }

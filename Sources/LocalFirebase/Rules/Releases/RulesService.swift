@@ -12,7 +12,7 @@ struct RulesService: Sendable {
     let project = segments[2]
     switch (segments.dropFirst(3).first, segments.count) {
     case (nil, 3) where call.verb == "test" && call.method == .post:
-      try authorize(call, .rulesRead, project)
+      try authorize(call, .test, project)
       return try test(call, ruleset: nil)
     case ("rulesets", 4): return try rulesets(call, project)
     case ("rulesets", 5): return try ruleset(call, project, id: segments[4])
@@ -22,9 +22,37 @@ struct RulesService: Sendable {
     }
   }
 
-  private func authorize(_ call: Call, _ api: Authenticator.API, _ project: String) throws(GoogleError) {
+  /// What IAM calls that which a call does, `firebaserules.` before it.
+  private enum Permission: String {
+    case createRuleset = "rulesets.create"
+    case getRuleset = "rulesets.get"
+    case listRulesets = "rulesets.list"
+    case deleteRuleset = "rulesets.delete"
+    case test = "rulesets.test"
+    case createRelease = "releases.create"
+    case getRelease = "releases.get"
+    case getExecutable = "releases.getExecutable"
+    case listReleases = "releases.list"
+    case updateRelease = "releases.update"
+    case deleteRelease = "releases.delete"
+
+    var api: Authenticator.API {
+      switch self {
+      case .getRuleset, .listRulesets, .test, .getRelease, .getExecutable, .listReleases: .rulesRead
+      case .createRuleset, .deleteRuleset, .createRelease, .updateRelease, .deleteRelease: .rulesWrite
+      }
+    }
+  }
+
+  private func authorize(_ call: Call, _ permission: Permission, _ project: String) throws(GoogleError) {
     let authenticator = state.authenticator
-    try authenticator.requireAdmin(try authenticator.caller(of: call, for: api, project: project))
+    try authenticator.requireAdmin(try authenticator.caller(of: call, for: permission.api, project: project))
+    guard project == state.cloud.id else { return }
+    state.cloud.tick()
+    let model = state.cloud.current
+    try model.check(.firebaseRules)
+    let name = "firebaserules." + permission.rawValue
+    if model.lacking.contains(name) { throw .permissionMissing(name, .firebaseRules, model) }
   }
 
   // MARK: - Rulesets
@@ -32,14 +60,14 @@ struct RulesService: Sendable {
   private func rulesets(_ call: Call, _ project: String) throws(GoogleError) -> Reply? {
     switch call.method {
     case .get:
-      try authorize(call, .rulesRead, project)
+      try authorize(call, .listRulesets, project)
       let page = try RulesPage(call, listing: "rulesets of \(project)")
       let found = try state.releases.read { (connection: Connection) throws(StoreError) in
         try connection.rulesets(of: project, after: page.start, limit: page.size + 1)
       }
       return Reply(json: page.json("rulesets", found.map { ($0.id, $0.json(of: project)) }))
     case .post:
-      try authorize(call, .rulesWrite, project)
+      try authorize(call, .createRuleset, project)
       let payload = try Payload(
         body: call.body, ["name", "source", "createTime", "metadata", "attachmentPoint", "attachment_point"])
       let spelledNew = try payload.string("attachmentPoint")
@@ -67,14 +95,14 @@ struct RulesService: Sendable {
   private func ruleset(_ call: Call, _ project: String, id: String) throws(GoogleError) -> Reply? {
     switch (call.method, call.verb) {
     case (.get, nil):
-      try authorize(call, .rulesRead, project)
+      try authorize(call, .getRuleset, project)
       return Reply(json: try find(id, project).json(of: project))
     case (.delete, nil):
-      try authorize(call, .rulesWrite, project)
+      try authorize(call, .deleteRuleset, project)
       try state.releases.deleteRuleset(id, project: project)
       return Reply(json: [:])
     case (.post, "test"):
-      try authorize(call, .rulesRead, project)
+      try authorize(call, .test, project)
       return try test(call, ruleset: try find(id, project))
     default: return nil
     }
@@ -93,14 +121,14 @@ struct RulesService: Sendable {
   private func releases(_ call: Call, _ project: String) throws(GoogleError) -> Reply? {
     switch call.method {
     case .get:
-      try authorize(call, .rulesRead, project)
+      try authorize(call, .listReleases, project)
       let page = try RulesPage(call, listing: "releases of \(project)")
       let found = try state.releases.read { (connection: Connection) throws(StoreError) in
         try connection.releases(of: project, after: page.start, limit: page.size + 1)
       }
       return Reply(json: page.json("releases", found.map { ($0.name, $0.json(of: project)) }))
     case .post:
-      try authorize(call, .rulesWrite, project)
+      try authorize(call, .createRelease, project)
       let (name, ruleset) = try release(call.body.isEmpty ? nil : try? JSON(parsing: call.body), project)
       guard let name else { throw .invalid("Request contains an invalid argument.") }
       return Reply(json: try state.releases.create(name, ruleset: ruleset, project: project).json(of: project))
@@ -114,14 +142,14 @@ struct RulesService: Sendable {
     let name = RulesPlace.canonical(release: isExecutable ? String(text.dropLast(suffix.count)) : text)
     switch call.method {
     case .get:
-      try authorize(call, .rulesRead, project)
+      try authorize(call, isExecutable ? .getExecutable : .getRelease, project)
       let found = try state.releases.read { (connection: Connection) throws(StoreError) in
         try connection.release(name, of: project)
       }
       guard let found else { throw .notThere }
       return Reply(json: isExecutable ? executable(found, project) : found.json(of: project))
     case .patch:
-      try authorize(call, .rulesWrite, project)
+      try authorize(call, .updateRelease, project)
       let payload = try Payload(body: call.body, ["release", "updateMask"])
       guard [nil, "rulesetName", "ruleset_name"].contains(try payload.string("updateMask")) else {
         throw .invalid("Request contains an invalid argument.")
@@ -129,7 +157,7 @@ struct RulesService: Sendable {
       let (_, ruleset) = try release(payload["release"], project)
       return Reply(json: try state.releases.update(name, ruleset: ruleset, project: project).json(of: project))
     case .delete:
-      try authorize(call, .rulesWrite, project)
+      try authorize(call, .deleteRelease, project)
       try state.releases.deleteRelease(name, project: project)
       return Reply(json: [:])
     case .head, .post, .put: return nil

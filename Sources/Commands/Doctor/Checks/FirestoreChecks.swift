@@ -1,0 +1,96 @@
+internal import Firebase
+
+/// The database and its indexes.
+let firestoreChecks: [Check] = [
+  Check("database", .firestore, "is there a database?") { examination in
+    guard let database = try examination.database() else {
+      let others = try examination.databases.get().map(\.id)
+      return .error(
+        others.isEmpty ? "there is none" : "there is no (default), only \(others.joined(separator: ", "))",
+        because: "the app uses the database (default)", remedy: "make it: wtadmin up")
+    }
+    return .sound("(default) in \(database.location)\(database.isFree ? ", with the free quota" : "")")
+  },
+  Check("database-mode", .firestore, "can phones use it?") { examination in
+    guard let database = try examination.database() else { return .skipped("there is no database") }
+    guard database.mode == .native else {
+      return .error(
+        "it is in Datastore mode", because: "Firebase's clients cannot use such a database",
+        remedy: "change it while it is empty: Google Cloud console, Datastore; or use another project")
+    }
+    return .sound("native mode")
+  },
+  Check("database-location", .firestore, "is it where walkytalky.json says?") { examination in
+    guard let database = try examination.database() else { return .skipped("there is no database") }
+    guard let location = examination.settings.location else {
+      return .noted(
+        "it is in \(database.location)",
+        remedy: "write that into walkytalky.json: \"location\": \"\(database.location)\"")
+    }
+    guard location == database.location else {
+      return .warning(
+        "it is in \(database.location), walkytalky.json says \(location)", because: "a location never changes",
+        remedy: "write the real one into walkytalky.json: \"location\": \"\(database.location)\"")
+    }
+    return .sound(location)
+  },
+  Check("delete-protection", .firestore, "is it protected against deletion?") { examination in
+    guard let database = try examination.database() else { return .skipped("there is no database") }
+    guard database.isDeleteProtected else {
+      return .warning(
+        "it is not", because: "one click deletes all conversations", remedy: "protect it: wtadmin up")
+    }
+    return .sound("yes")
+  },
+  Check("point-in-time", .firestore, "can documents be brought back?") { examination in
+    guard let database = try examination.database() else { return .skipped("there is no database") }
+    guard database.recoversPointInTime else {
+      return .noted(
+        "point-in-time recovery is off, which costs nothing", remedy: "keep copies of your own: wtadmin export")
+    }
+    return .sound("point-in-time recovery is on, seven days back, and is paid for")
+  },
+  Check("indexes", .firestore, "are the indexes over several fields ready?") { examination in
+    guard let file = try IndexFile(examination.instance, in: examination.world) else {
+      return .skipped("the folder has no firestore.indexes.json")
+    }
+    let there = try examination.indexes.get()
+    let broken = there.filter { $0.state == .needsRepair && file.indexes.contains($0.definition) }
+    guard broken.isEmpty else {
+      return .error(
+        "to be repaired: \(broken.map(\.definition.words).joined(separator: "; "))",
+        because: "queries that need them fail", remedy: "delete them in the Firebase console, then: wtadmin up")
+    }
+    let missing = file.indexes.filter { wanted in !there.contains { $0.definition == wanted } }
+    guard missing.isEmpty else {
+      return .error(
+        "missing: \(missing.map(\.words).joined(separator: "; "))", because: "queries that need them fail",
+        remedy: "make them: wtadmin up")
+    }
+    let building = there.filter { $0.state == .creating && file.indexes.contains($0.definition) }
+    guard building.isEmpty else {
+      return .warning(
+        "being built: \(building.map(\.definition.words).joined(separator: "; "))",
+        because: "queries that need them fail until then", remedy: "wait some minutes, then: wtadmin doctor firestore")
+    }
+    return .sound("\(file.indexes.count) of them")
+  },
+  Check("field-indexes", .firestore, "are the indexes of single fields as they should be?") { examination in
+    guard let file = try IndexFile(examination.instance, in: examination.world) else {
+      return .skipped("the folder has no firestore.indexes.json")
+    }
+    let there = try examination.fields.get()
+    let missing = file.fields.filter { wanted in !there.contains { $0.means(wanted) } }
+    guard missing.isEmpty else {
+      return .error(
+        "other than wanted: \(missing.map { "\($0.collectionGroup).\($0.field)" }.joined(separator: ", "))",
+        because: "an audit since the last one cannot ask for what moved", remedy: "set them: wtadmin up")
+    }
+    return .sound("\(file.fields.count) of them")
+  },
+]
+
+extension Examination {
+  /// The database that the app uses.
+  func database() throws -> DatabaseRecord? { try databases.get().first { $0.id == "(default)" } }
+}

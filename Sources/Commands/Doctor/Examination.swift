@@ -1,0 +1,119 @@
+internal import Domain
+internal import Firebase
+internal import Ledger
+internal import Provisioning
+internal import REST
+internal import SecurityRules
+
+/// What the checks look at: the instance, and what the servers say of it, each asked once and only when a check wants it.
+final class Examination {
+  let instance: Instance
+  let world: World
+  let plistPath: String?
+  /// The mode of the state file before anything opened it, which closes it; nil where there was none.
+  let stateMode: UInt16?
+  private let connection: Result<Connection, any Error>
+
+  init(
+    _ instance: Instance, _ connection: Result<Connection, any Error>, plistPath: String?, stateMode: UInt16?,
+    in world: World
+  ) {
+    self.stateMode = stateMode
+    self.instance = instance
+    self.connection = connection
+    self.plistPath = plistPath
+    self.world = world
+  }
+
+  var settings: InstanceSettings { instance.settings }
+  var project: String { instance.settings.project }
+
+  /// - Throws: why there is none, which is about the key.
+  func connected() throws -> Connection { try connection.get() }
+
+  private func ask<Answer>(_ question: (Connection) throws -> Answer) -> Result<Answer, any Error> {
+    Result { try question(try connection.get()) }
+  }
+
+  private func ask<Answer>(_ question: @autoclosure () -> Question<Answer>) -> Result<Answer, any Error> {
+    ask { connection in try connection.session.ask(question()) }
+  }
+
+  // MARK: - The project
+
+  private(set) lazy var held = ask {
+    let needs = Set(PermissionNeed.all.map(\.permission))
+    return try $0.session.ask($0.projects.held(of: needs.sorted()))
+  }
+  private(set) lazy var record = ask { try $0.session.ask($0.projects.get) }
+  private(set) lazy var policy = ask { try $0.session.ask($0.projects.policy) }
+  private(set) lazy var billing = ask(BillingClient(project: project).state)
+  private(set) lazy var firebaseNumber = ask { try $0.session.ask($0.apps.firebaseProject) }
+  private(set) lazy var servicesOn = ask {
+    try $0.session.ask($0.services.enabled(among: GoogleHost.neededServices))
+  }
+  private(set) lazy var accountIsDisabled = ask {
+    try $0.session.ask(ServiceAccountsClient(email: $0.account).isDisabled)
+  }
+  private(set) lazy var accountKeys = ask { try $0.session.ask(ServiceAccountsClient(email: $0.account).keys) }
+
+  // MARK: - Its parts
+
+  private(set) lazy var databases = ask { try $0.session.ask($0.databases.list) }
+  private(set) lazy var indexes = ask { try $0.indexes.allIndexes() }
+  private(set) lazy var fields = ask { try $0.indexes.allFields() }
+  private(set) lazy var authentication = ask { try $0.session.ask($0.authentication.settings) }
+  private(set) lazy var identityProviders = ask { try $0.session.ask($0.authentication.identityProviders) }
+  private(set) lazy var appCheck = ask(AppCheckClient(project: project).enforcement)
+  private(set) lazy var defaultBucket = ask { try $0.session.ask($0.buckets.defaultBucket) }
+  private(set) lazy var linkedBuckets = ask { try $0.session.ask($0.buckets.linked) }
+  private(set) lazy var bucket = ask { [settings] in
+    try $0.session.ask($0.buckets.bucket(settings.bucket ?? ""))
+  }
+  private(set) lazy var bucketPolicy = ask { [settings] in
+    try $0.session.ask($0.buckets.policy(of: settings.bucket ?? ""))
+  }
+  private(set) lazy var apps = ask { try $0.apps.allIOSApps() }
+  private(set) lazy var apiKeys = ask { try $0.apiKeys.all() }
+
+  // MARK: - Rules
+
+  private(set) lazy var rulesFiles = Result { try instance.localRules(in: world.silent) }
+  private(set) lazy var survey = ask { [world, rulesFiles] in
+    try $0.rulesDeployment(in: world).survey(try rulesFiles.get())
+  }
+
+  /// The rules in force for a service, as the survey has them.
+  func liveRules(_ service: ServiceKind) throws -> RulesSurvey.Entry? {
+    let name = instance.release(of: service)
+    return try survey.get().entries.first { $0.local.name == name }
+  }
+
+  // MARK: - This machine
+
+  private(set) lazy var ledger = Result { try instance.openLedger(in: world) }
+
+  /// Times by which the server is behind this machine, in seconds, as the `Date` of an answer tells; nil where it has none.
+  private(set) lazy var clockSkew = Result { [instance, world] () throws -> Int64? in
+    let base = try instance.endpoints(in: world)[.firestore]
+    let request = HTTPRequest(method: .get, url: base.description + "/", timeout: .seconds(10))
+    let response = try world.transport.send(request)
+    return response.headers["Date"].flatMap(Timestamp.init(httpDate:)).map { world.now().seconds(since: $0) }
+  }
+}
+
+extension World {
+  /// The same without notes, for a look whose remarks belong elsewhere.
+  var silent: World {
+    var world = self
+    world.options.quiet = true
+    return world
+  }
+}
+
+extension GoogleHost {
+  /// The APIs that walkytalky and its administration need.
+  static let neededServices = allCases.map(\.rawValue).filter {
+    $0 != GoogleHost.oauth2.rawValue && $0 != GoogleHost.firebaseAppCheck.rawValue
+  }
+}
