@@ -57,7 +57,10 @@ let package = Package(
 
     .target(
       name: "CTemplates", path: "templates",
-      exclude: ["rules-tests", "firebase.json", "firestore.indexes.json", "gitignore", "github", "hand-out.html"]),
+      exclude: [
+        "rules-tests", "firebase.json", "firestore.indexes.json", "gitignore", "github", "hand-out.html",
+        "roster.schema.json",
+      ]),
     room("Templates", "CTemplates"),
     room("Arguments"),
     room("Domain"),

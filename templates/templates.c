@@ -13,6 +13,9 @@ static const unsigned char firestore_indexes_json[] = {
 static const unsigned char firebase_json[] = {
 #embed "firebase.json"
 };
+static const unsigned char roster_schema_json[] = {
+#embed "roster.schema.json"
+};
 static const unsigned char gitignore[] = {
 #embed "gitignore"
 };
@@ -66,6 +69,7 @@ static const TemplateFile files[] = {
     {"firebase.json", firebase_json, sizeof firebase_json},
     {".github/workflows/rules.yml", github_workflows_rules_yml, sizeof github_workflows_rules_yml},
     {"hand-out.html", hand_out_html, sizeof hand_out_html},
+    {"roster.schema.json", roster_schema_json, sizeof roster_schema_json},
     {".gitignore", gitignore, sizeof gitignore},
     {"rules-tests/anything-else.json", rules_tests_anything_else_json, sizeof rules_tests_anything_else_json},
     {"rules-tests/conversation-pairing.json", rules_tests_conversation_pairing_json, sizeof rules_tests_conversation_pairing_json},

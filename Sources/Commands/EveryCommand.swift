@@ -26,6 +26,7 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
       RulesDecideCommand.self,
     ]
   ),
+  ("the roster", [RosterPlan.self, RosterApply.self, RosterExport.self]),
   ("moving house", [Export.self, Import.self]),
   (
     "the embedded instance",
@@ -49,6 +50,7 @@ private let nouns: [Noun] = [
   Noun("participant", "who is in a conversation"),
   Noun("phone", "what to do when somebody loses one"),
   Noun("device", "locks that tie an account to one installation of the app"),
+  Noun("roster", "people, conversations and names, from one file"),
   Noun("person", "names of your own for accounts, kept on this machine"),
 ]
 
