@@ -11,16 +11,16 @@ struct DoctorReport: Report {
     }
   }
 
-  private var failures: [Failure] {
+  private var failures: [(check: Check, failure: Failure)] {
     results.compactMap { result in
       guard case .impossible(let failure) = result.outcome else { return nil }
-      return failure
+      return (result.check, failure)
     }
   }
 
   var exitCode: ExitCode {
     if !diagnoses.isEmpty { return .findings }
-    return failures.first?.exitCode ?? .done
+    return failures.first?.failure.exitCode ?? .done
   }
 
   /// The worst first, and of those what others rest on; where nothing is wrong but not all could be looked at, that.
@@ -29,8 +29,8 @@ struct DoctorReport: Report {
       ($0.element.diagnosis.severity, $0.offset) < ($1.element.diagnosis.severity, $1.offset)
     }
     if let first { return (first.element.check.name, first.element.diagnosis.remedy) }
-    if let failure = failures.first {
-      return (nil, failure.remedy ?? "find out why not everything could be looked at: wtadmin doctor --verbose")
+    if let (check, failure) = failures.first {
+      return (check.name, failure.remedy ?? "find out why not everything could be looked at: wtadmin doctor --verbose")
     }
     return (nil, "nothing: all is well")
   }

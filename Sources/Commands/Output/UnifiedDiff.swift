@@ -121,3 +121,13 @@ extension UnifiedDiff {
     }
   }
 }
+
+extension World {
+  /// A difference beside the data, on standard error; silent with `--quiet`.
+  func note(_ difference: UnifiedDiff) {
+    guard !options.quiet else { return }
+    for line in difference.lines {
+      errorOutput(errorPainter.paint(line.text.printableLines, line.kind.style) + "\n")
+    }
+  }
+}

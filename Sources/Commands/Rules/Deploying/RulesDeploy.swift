@@ -43,7 +43,7 @@ package struct RulesDeploy: Command {
         try world.show(RulesDeployReport(connection, survey, .unchanged))
         return .done
       }
-      tell(survey, in: world)
+      for entry in survey.entries { world.note(entry.difference) }
       if let foreign = survey.foreign.first, !isForced {
         throw ForeignRules(name: foreign.local.name)
       }
@@ -73,12 +73,6 @@ package struct RulesDeploy: Command {
     }
     if !isSound { world.note("nothing was sent: mend this first; see it whole: wtadmin rules check") }
     return isSound
-  }
-
-  private func tell(_ survey: RulesSurvey, in world: World) {
-    for entry in survey.entries {
-      for line in entry.difference.lines { world.note(world.errorPainter.paint(line.text, line.kind.style)) }
-    }
   }
 }
 

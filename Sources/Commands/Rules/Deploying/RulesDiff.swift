@@ -23,8 +23,9 @@ package struct RulesDiff: Command {
     try Connection.with(world) { connection in
       let files = try connection.instance.localRules(in: world)
       let survey = try connection.rulesDeployment(in: world).survey(files)
-      try world.show(RulesSurveyReport(project: connection.instance.settings.project, survey: survey))
-      for entry in survey.entries { world.note(entry.words(in: world)) }
+      let project = connection.instance.settings.project
+      try world.show(RulesSurveyReport(project: project, survey: survey))
+      for entry in survey.entries { world.note("\(project): \(entry.words(in: world))") }
       return survey.isSame ? .done : .findings
     }
   }
@@ -59,7 +60,7 @@ extension RulesSurvey.Entry {
 
   /// How the file stands to what is in force, in a line.
   func words(in world: World) -> String {
-    let since = live?.since.map { " since \(world.words(for: .time($0)))" } ?? ""
+    let since = live?.since.map { ", put there \(world.words(for: .time($0)))" } ?? ""
     let ruleset = live?.ruleset.shortID ?? ""
     return switch standing {
     case .absent: "\(local.name): nothing is in force, so devices may do nothing; deploy it: wtadmin rules deploy"

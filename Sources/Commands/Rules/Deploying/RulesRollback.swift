@@ -53,7 +53,7 @@ package struct RulesRollback: Command {
       }
       release = try release.goingBack(to: target, connection.rules)
       for entry in survey.entries {
-        for line in entry.difference.lines { world.note(world.errorPainter.paint(line.text, line.kind.style)) }
+        world.note(entry.difference)
         let failed = try connection.instance.failedCases(of: entry.local.name, entry.local.text, in: world)
         if !failed.isEmpty {
           world.warn("under these rules \(counted(failed.count, "test case")) of the folder will fail")
