@@ -41,14 +41,15 @@ class Discovery:
             yield from self._methods(inner)
 
     def method(self, verb, path):
-        """The method that takes a path, which begins with `/v1/`; None where none does."""
+        """The method that takes a path, which begins with the service's own, as `/v1/`; None where none does."""
         found = [method for method in self.methods if method["httpMethod"] == verb and self._fits(method, path)]
-        # `listDocuments` is a second name for a `list` of the root's collections.
-        return found[0] if found else None
+        # An id holds no colon, so `{parent}:runQuery` is meant rather than `{parent}/{id}`. Of two that are the same, the
+        # first: `listDocuments` is a second name for a `list` of the root's collections.
+        return max(found, key=lambda method: len(re.sub(r"\{\+?\w+\}", "", method["path"])), default=None)
 
     def _fits(self, method, path):
         parameters = method.get("parameters", {})
-        parts = re.split(r"\{\+?(\w+)\}", method["path"])
+        parts = re.split(r"\{\+?(\w+)\}", self.document["servicePath"] + method["path"])
         pattern = "".join(
             f"(?P<{part}>.+)" if number % 2 and method["path"].find("{+" + part) >= 0
             else f"(?P<{part}>[^/]+)" if number % 2 else re.escape(part)

@@ -22,13 +22,16 @@ UNDOCUMENTED = {
 }
 RUN = [
     CREATE, ["conversation", "list"], ["cache", "refresh"], ["conversation", "list"],
-    ["conversation", "show", "ana", "ben"], ["user", "list"], ["user", "show", "ana"], ["status"], ["log"], [*CREATE, "--duplicate"],
+    ["conversation", "show", "ana", "ben"], ["user", "list"], ["user", "show", "ana"], ["status"], ["log"],
+    ["name", "set", "ana,ben", "ana", "Anna"], ["pairing", "status"], ["pairing", "status", "ana,ben"], ["device", "list"],
+    ["device", "show", "ana"], ["conversation", "delete", "ana", "ben", "--confirm", "PROJECT"], CREATE, [*CREATE, "--duplicate"],
+    ["local", "device", "new"], ["user", "prune", "--stale-after", "0s"], ["phone", "lost", "ana", "--no-wait", "--force"],
 ]
 
 
 @pytest.fixture(scope="module")
 def apis():
-    names = ("firestore", "identitytoolkit", "firebaserules")
+    names = ("firestore", "identitytoolkit", "firebaserules", "storage")
     return {name: Discovery(name, "v1") for name in names}
 
 
@@ -38,13 +41,15 @@ def recorded(local):
     local.control("PUT", "requests", {"bodies": True})
     local.ana_and_ben()
     for words in RUN:
-        local.run(*words, "--yes")
+        local.run(*(local.project if word == "PROJECT" else word for word in words), "--yes")
     requests = [request for request in local.requests() if (request["method"], request["uri"].partition("?")[0]) not in OUTSIDE]
     assert requests
     return requests
 
 
 def api_of(apis, request):
+    if request["uri"].startswith("/storage/"):
+        return apis["storage"]
     if "/accounts" in request["uri"]:
         return apis["identitytoolkit"]
     return apis["firebaserules" if "/rulesets/" in request["uri"] or "/releases/" in request["uri"] else "firestore"]
@@ -65,6 +70,8 @@ def test_every_request_fits(apis, recorded):
         "identitytoolkit.projects.accounts.batchGet", "firestore.projects.databases.documents.beginTransaction",
         "firestore.projects.databases.documents.runQuery", "firestore.projects.databases.documents.commit",
         "firestore.projects.databases.documents.get", "firestore.projects.databases.documents.runAggregationQuery",
+        "firestore.projects.databases.documents.list", "identitytoolkit.projects.accounts.update",
+        "identitytoolkit.projects.accounts.batchDelete", "storage.objects.list",
     } <= called
 
 
