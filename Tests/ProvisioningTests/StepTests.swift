@@ -47,6 +47,7 @@ import Testing
           export: "ab12", folder: "/tmp/out",
           piece: ExportPiece(part: .messages, firstLine: 501, count: 500, offset: 9_000, size: 8_000, sha256: "cd34"))),
       .deviceLock(.reset(DeviceLock(user: ana, deviceID: nil, claimedAt: nil, lastSeenAt: nil, version: later))),
+      .deviceLock(.discard(DeviceLock(user: ana, deviceID: "d1", claimedAt: nil, lastSeenAt: nil, version: later))),
     ]
   }
 

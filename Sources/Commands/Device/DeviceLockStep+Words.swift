@@ -3,9 +3,10 @@ internal import Provisioning
 
 extension DeviceLockStep {
   var words: String {
-    switch self {
-    case .reset(let lock):
-      "free the device lock of \(lock.user)\(lock.deviceID.map { ", held by the installation \($0)" } ?? "")"
+    let holder = lock.deviceID.map { ", held by the installation \($0)" } ?? ""
+    return switch self {
+    case .reset: "free the device lock of \(lock.user)\(holder)"
+    case .discard: "discard the device lock of \(lock.user)\(holder)"
     }
   }
 }

@@ -41,7 +41,7 @@ package struct UserDelete: Command {
   /// What is left of the account, also where a run that broke off has deleted part of it.
   private func steps(for person: PersonReference, _ connection: Connection) throws -> [Step] {
     var steps: [Step] = []
-    if let lock = try connection.firestore.deviceLock(of: person.user) { steps.append(.deviceLock(.reset(lock))) }
+    if let lock = try connection.firestore.deviceLock(of: person.user) { steps.append(.deviceLock(.discard(lock))) }
     if try connection.accounts.lookUp(person.user.text) != nil { steps.append(.account(.delete([person.user]))) }
     if let alias = person.alias { steps.append(.person(.remove(alias, person.user))) }
     guard !steps.isEmpty else { throw ConversationCreation.Refusal.noSuchAccount(person.user) }

@@ -41,7 +41,7 @@ package struct UserPrune: Command {
         return .done
       }
       let locks = try connection.firestore.deviceLocks(of: users)
-      var steps: [Step] = users.compactMap { locks[$0] }.map { .deviceLock(.reset($0)) }
+      var steps: [Step] = users.compactMap { locks[$0] }.map { .deviceLock(.discard($0)) }
       for start in stride(from: 0, to: users.count, by: AccountsClient.batchDeleteLimit) {
         steps.append(.account(.delete(Array(users[start...].prefix(AccountsClient.batchDeleteLimit)))))
       }

@@ -72,7 +72,7 @@ extension LostPhone {
   /// - Throws: ``Refusal/cutOff(_:)``
   package func keeping() throws(Refusal) -> [Step] {
     guard account == .enabled else { throw .cutOff(user) }
-    return demands + freeing
+    return demands + (lock.map { [.deviceLock(.reset($0))] } ?? [])
   }
 
   /// Until it is known which account comes in its place: nobody gets into the old one, and nobody writes under its keys.
@@ -85,7 +85,7 @@ extension LostPhone {
     for conversation in conversations {
       steps.append(.conversation(.replaceParticipant(try ParticipantReplacement(of: user, by: new, in: conversation))))
     }
-    steps += freeing
+    if let lock { steps.append(.deviceLock(.discard(lock))) }
     if let alias { steps.append(.person(.move(alias, from: user, to: new))) }
     return steps
   }
@@ -94,5 +94,4 @@ extension LostPhone {
     conversations.filter { $0.pairing == .paired }.map { .conversation(.demandPairing(PairingDemand($0))) }
   }
 
-  private var freeing: [Step] { lock.map { [.deviceLock(.reset($0))] } ?? [] }
 }

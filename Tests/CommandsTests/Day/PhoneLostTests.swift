@@ -85,6 +85,13 @@ import Testing
     #expect(lost("--keep-account", "--dry-run").out.contains("free the device lock"))
   }
 
+  @Test func `that is on, and says so meanwhile, keeps nothing by that`() throws {
+    let ana = phones.ana
+    let bench = local.intervening { try ana.claimLock() }
+    #expect(bench.run("phone", "lost", "ana", "--new", new.user.text, "--force", "--yes").code == .done)
+    expectReplaced()
+  }
+
   @Test func `is cut off first where the new phone is yet to come`() throws {
     #expect(lost("--force", "--yes").code == .refused, "nobody can be asked for the new one")
     let dry = lost("--force", "--no-wait", "--dry-run")

@@ -23,7 +23,7 @@ import Testing
     try carl.claimLock()
     local.run("person", "add", "carl", carl.user.text)
     #expect(local.run("user", "delete", "carl").code == .refused)
-    #expect(local.run("user", "delete", "carl", "--dry-run").out.contains("free the device lock"))
+    #expect(local.run("user", "delete", "carl", "--dry-run").out.contains("discard the device lock"))
     #expect(users.contains(carl.user.text))
     let result = local.run("user", "delete", "carl", "--yes", "--json")
     #expect(result.code == .done, "\(result.err)")
