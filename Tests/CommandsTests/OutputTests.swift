@@ -91,6 +91,24 @@ private struct Letters: Report {
     #expect(row.contains("…"))
   }
 
+  @Test func `a text in the last column is never cut: it goes on below`() throws {
+    var report = Letters()
+    report.table.rows = [
+      [.identifier("L1"), "ana", .count(7), .text("a letter of many words from long ago, 日本日本日本日本")]
+    ]
+    var world = world(terminal: true, width: 36)
+    world.options.colour = .never
+    try world.show(report)
+    let lines = console.output.split(separator: "\n").map(String.init)
+    let first = try #require(lines.firstIndex { $0.hasPrefix("L1") })
+    let indent = String(repeating: " ", count: 17)
+    #expect(
+      lines[first..<first + 4].map { String($0.dropFirst(17)) }.joined(separator: " ")
+        == "a letter of many words from long ago, 日本日本日本日本")
+    #expect(lines[first + 1].hasPrefix(indent) && !lines[first + 1].hasPrefix(indent + " "))
+    #expect(lines.allSatisfy { $0.displayWidth <= 36 })
+  }
+
   @Test(
     arguments: [
       (ColourChoice.auto, true, [:], true), (.auto, false, [:], false), (.auto, true, ["NO_COLOR": "1"], false),

@@ -24,6 +24,23 @@ extension String {
     return shortened + "…"
   }
 
+  /// The text in lines of at most a width, broken at blanks, and inside a word where it is longer than that.
+  package func folded(to width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ", omittingEmptySubsequences: false).flatMap({ $0.cut(to: width) }) {
+      if lines.isEmpty && line.isEmpty {
+        line = word
+      } else if line.displayWidth + 1 + word.displayWidth <= width {
+        line += " " + word
+      } else {
+        lines.append(line)
+        line = word
+      }
+    }
+    return lines + [line]
+  }
+
   /// The text with control characters and direction overrides spelt out, so that a name from a server can neither move
   /// the cursor nor break a line.
   package var printable: String {
@@ -37,6 +54,23 @@ extension String {
       }
     }
     return printable
+  }
+}
+
+extension Substring {
+  /// The text in pieces of at most a width.
+  fileprivate func cut(to width: Int) -> [String] {
+    var pieces = [""]
+    var used = 0
+    for character in self {
+      if used + character.displayWidth > width, used > 0 {
+        pieces.append("")
+        used = 0
+      }
+      pieces[pieces.count - 1].append(character)
+      used += character.displayWidth
+    }
+    return pieces
   }
 }
 

@@ -33,11 +33,17 @@ extension World {
     return lines.joined()
   }
 
+  /// What does not fit into the last column goes on below: only where nothing follows can a text be folded.
   private func line(of pieces: [(text: String, style: Style, isCount: Bool)], _ widths: [Int]) -> String {
     var line = ""
+    var continuation: [String] = []
     for (column, piece) in pieces.enumerated() {
       let isLast: Bool = column == pieces.count - 1
-      let text: String = piece.text.shortened(to: widths[column])
+      var text: String = piece.text.shortened(to: widths[column])
+      if isLast, text != piece.text {
+        continuation = piece.text.folded(to: widths[column])
+        text = continuation.removeFirst()
+      }
       let blanks = String(repeating: " ", count: max(0, widths[column] - text.displayWidth))
       let painted: String = painter.paint(text, piece.style)
       if piece.isCount {
@@ -47,7 +53,8 @@ extension World {
       }
       line += isLast ? "\n" : "  "
     }
-    return line
+    let indent = String(repeating: " ", count: widths.dropLast().reduce(0) { $0 + $1 + 2 })
+    return line + continuation.map { indent + painter.paint($0, pieces.last?.style ?? .plain) + "\n" }.joined()
   }
 
   /// The width that each column needs; where that is more than there is, text columns give way, the widest first.

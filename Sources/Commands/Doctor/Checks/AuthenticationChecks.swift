@@ -42,7 +42,7 @@ let authenticationChecks: [Check] = [
     }
     let own = [("e-mail", settings.allowsEmail), ("phone", settings.allowsPhone)].filter(\.1).map(\.0)
     let others = own + (try examination.identityProviders.get())
-    guard !others.isEmpty else { return .sound("yes") }
+    guard !others.isEmpty else { return .sound("none") }
     return .warning(
       "also on: \(others.joined(separator: ", "))", because: "walkytalky uses none of them, and the rules refuse them",
       remedy: "switch them off: Firebase console, Authentication, sign-in method")
