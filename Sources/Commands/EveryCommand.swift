@@ -30,7 +30,10 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
   ("moving house", [Export.self, Import.self]),
   (
     "the embedded instance",
-    [LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalRehearse.self, LocalDeviceNew.self, LocalDeviceRun.self]
+    [
+      LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalRehearse.self, LocalDeviceNew.self,
+      LocalDeviceRun.self,
+    ]
   ),
   ("what was done", [Log.self, LogVerify.self, UndoCommand.self, Why.self]),
   ("the state file", [CacheRefresh.self, CacheStatus.self, CacheClear.self, CacheRepair.self]),

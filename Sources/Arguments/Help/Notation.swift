@@ -12,7 +12,8 @@ struct Notation {
       switch definition.kind {
       case .flag: definition.label
       case .option: "\(definition.label) \(value)"
-      case .positional: definition.choices.isEmpty ? definition.label : value
+      // A long list of choices stands with the argument's meaning only.
+      case .positional: definition.choices.isEmpty || value.count > 40 ? definition.label : value
       }
     return switch definition.count {
     case .required: plain
