@@ -94,6 +94,9 @@ extension ExportManifest.LeftOut {
     if strayMessages > 0 {
       lines.append("\(counted(strayMessages, "message")) left out: they belong to no conversation")
     }
+    if !deviceFields.isEmpty {
+      lines.append("left out of device locks: the fields \(deviceFields.joined(separator: ", "))")
+    }
     return lines
   }
 }

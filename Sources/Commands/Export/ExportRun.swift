@@ -94,7 +94,8 @@ struct ExportRun {
     while let page = try pages.next() {
       for document in page {
         if part.holds(document.path) {
-          file.add(ExportedDocument(document))
+          file.add(ExportedDocument(document, in: part))
+          leaveOut(ExportedDocument.unexported(document, in: part))
         } else {
           progress.leftOut.strayMessages += 1
         }
@@ -110,6 +111,11 @@ struct ExportRun {
       throw ExportError.miscounted(part, counted: expected, read: file.position.count + strays)
     }
     try finish(&file, part)
+  }
+
+  private mutating func leaveOut(_ fields: [String]) {
+    if fields.isEmpty { return }
+    progress.leftOut.deviceFields = Set(progress.leftOut.deviceFields + fields).sorted()
   }
 
   // MARK: - Accounts and media

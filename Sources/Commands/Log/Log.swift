@@ -83,7 +83,7 @@ struct LogReport: Report {
       [
         .time(operation.beganAt.timestamp), .identifier(operation.id.text),
         .text(operation.state.rawValue, operation.style),
-        .text(operation.command), .text(operation.steps.map(\.words).joined(separator: "; ")),
+        .text(operation.command), .text(operation.words),
       ]
     }
     return [
@@ -93,6 +93,16 @@ struct LogReport: Report {
 }
 
 extension JournalOperation {
+  /// How many steps a line of the list tells.
+  private static let toldSteps = 4
+
+  /// Its steps in a line; of many, the first ones.
+  fileprivate var words: String {
+    let told = steps.prefix(Self.toldSteps).map(\.words)
+    let rest = steps.count - told.count
+    return (told + (rest > 0 ? ["and \(counted(rest, "more step"))"] : [])).joined(separator: "; ")
+  }
+
   fileprivate var style: Style {
     switch state {
     case .done: .good

@@ -78,9 +78,9 @@ struct RosterReport: Report {
     let rows = changes.map { change -> [Cell] in
       [.text(change.kind.rawValue, change.style), .text(isLeft(change) ? change.wordsIfPruned : change.step.words)]
     }
-    return [
-      .heading("what differs in \(project)"),
-      .table(Table(["kind", "what"], rows, whenEmpty: "project \(project): everything is as the roster says")),
+    let heading: [Block] = changes.isEmpty ? [] : [.heading("what differs in \(project)")]
+    return heading + [
+      .table(Table(["kind", "what"], rows, whenEmpty: "project \(project): everything is as the roster says"))
     ]
   }
 }

@@ -28,6 +28,8 @@ package struct ExportManifest: Hashable, Sendable {
     package var collections: [String] = []
     /// Documents of collections named `messages` that belong to no conversation.
     package var strayMessages = 0
+    /// Fields of device locks that the contract does not know, sorted.
+    package var deviceFields: [String] = []
 
     package init() {}
 
@@ -136,16 +138,17 @@ extension ExportManifest.LeftOut {
   package var json: JSON {
     [
       "accounts": .integer(Int64(accounts)), "collections": .array(collections.map { .string($0) }),
-      "strayMessages": .integer(Int64(strayMessages)),
+      "strayMessages": .integer(Int64(strayMessages)), "deviceFields": .array(deviceFields.map { .string($0) }),
     ]
   }
 
   package init?(_ json: JSON) {
     guard let accounts = json["accounts"]?.integer, let collections = json["collections"]?.array,
-      let strayMessages = json["strayMessages"]?.integer
+      let strayMessages = json["strayMessages"]?.integer, let deviceFields = json["deviceFields"]?.array
     else { return nil }
     self.accounts = Int(accounts)
     self.collections = collections.compactMap(\.string)
     self.strayMessages = Int(strayMessages)
+    self.deviceFields = deviceFields.compactMap(\.string)
   }
 }

@@ -10,9 +10,18 @@ package struct ExportedDocument: ExportLine, Hashable {
   package var path: DocumentPath
   package var fields: [String: FirestoreValue]
 
-  package init(_ document: FirestoreDocument) {
+  /// Takes a document over as it is; of a device lock only what the contract knows, since a fork's app may keep there what
+  /// reaches a phone, such as the address of its notifications.
+  package init(_ document: FirestoreDocument, in part: ExportPart) {
     path = document.path
     fields = document.fields
+    for field in Self.unexported(document, in: part) { fields[field] = nil }
+  }
+
+  /// The fields of a document that are left out.
+  package static func unexported(_ document: FirestoreDocument, in part: ExportPart) -> [String] {
+    guard part == .devices else { return [] }
+    return document.fields.keys.filter { Contract.DeviceField(rawValue: $0) == nil }
   }
 
   package init(_ json: JSON, in part: ExportPart) throws(ExportLineFault) {

@@ -103,6 +103,7 @@ import Testing
     try house.furnish()
     try house.commit([
       house.write("surprise/S1", ["a": .integer(1)]), house.write("surprise/S1/messages/M1", ["a": .integer(1)]),
+      house.write("devices/d1", ["deviceId": .string("d"), "fcmToken": .string("secret-address")]),
     ])
     let named: JSON = ["localId": "named", "email": "a@example.org"]
     try house.send(.post, "/v1/projects/\(LocalBench.project)/accounts", body: named.serializedBytes())
@@ -113,6 +114,8 @@ import Testing
     #expect(result.json["leftOut"]?["strayMessages"] == 1)
     #expect(result.json["files"]?["accounts"]?["count"] == 3)
     #expect(result.err.contains("surprise"))
+    #expect(result.json["leftOut"]?["deviceFields"] == ["fcmToken"])
+    #expect(!String(decoding: try local.files(below: "out")["devices.ndjson"] ?? [], as: UTF8.self).contains("secret"))
   }
 
   @Test func `that lacks what the server counted is not called whole`() throws {
