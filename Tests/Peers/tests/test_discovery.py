@@ -24,8 +24,12 @@ RUN = [
     CREATE, ["conversation", "list"], ["cache", "refresh"], ["conversation", "list"],
     ["conversation", "show", "ana", "ben"], ["user", "list"], ["user", "show", "ana"], ["status"], ["log"],
     ["name", "set", "ana,ben", "ana", "Anna"], ["pairing", "status"], ["pairing", "status", "ana,ben"], ["device", "list"],
+    ["local", "device", "new"], ["export", "FOLDER/export"], ["import", "FOLDER/export"], ["roster", "export", "FOLDER/roster.json"],
+    ["roster", "plan", "FOLDER/roster.json"],
     ["device", "show", "ana"], ["conversation", "delete", "ana", "ben", "--confirm", "PROJECT"], CREATE, [*CREATE, "--duplicate"],
-    ["local", "device", "new"], ["user", "prune", "--stale-after", "0s"], ["phone", "lost", "ana", "--no-wait", "--force"],
+    ["local", "device", "new"], ["user", "prune", "--stale-after", "0s"],
+    # What was deleted since the export comes back: an account, and a conversation.
+    ["import", "FOLDER/export", "--confirm", "PROJECT"], ["phone", "lost", "ana", "--no-wait", "--force"],
 ]
 
 
@@ -36,12 +40,14 @@ def apis():
 
 
 @pytest.fixture(scope="module")
-def recorded(local):
+def recorded(local, tmp_path_factory):
     """What a run of everything sent and was answered."""
     local.control("PUT", "requests", {"bodies": True})
     local.ana_and_ben()
+    folder = tmp_path_factory.mktemp("recorded")
     for words in RUN:
-        local.run(*(local.project if word == "PROJECT" else word for word in words), "--yes")
+        places = {"PROJECT": local.project, "FOLDER": str(folder)}
+        local.run(*(places.get(word, word.replace("FOLDER", places["FOLDER"])) for word in words), "--yes")
     requests = [request for request in local.requests() if (request["method"], request["uri"].partition("?")[0]) not in OUTSIDE]
     assert requests
     return requests
@@ -72,6 +78,7 @@ def test_every_request_fits(apis, recorded):
         "firestore.projects.databases.documents.get", "firestore.projects.databases.documents.runAggregationQuery",
         "firestore.projects.databases.documents.list", "identitytoolkit.projects.accounts.update",
         "identitytoolkit.projects.accounts.batchDelete", "storage.objects.list",
+        "identitytoolkit.projects.accounts.batchCreate", "firestore.projects.databases.documents.batchWrite",
     } <= called
 
 

@@ -62,6 +62,33 @@ def test_a_second_one_of_the_pair_is_refused(at_emulator, emulator, people, conv
     assert len(at_emulator.conversations(emulator)) == 1
 
 
+def test_it_moves_house(at_emulator, emulator, people, conversation, wtadmin, tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    at_emulator.run("export", str(first))
+    # Documents go to the emulator; a fresh embedded instance has its accounts.
+    with instance.running(wtadmin) as new:
+        new.run("import", str(first))
+        new.run("export", str(second))
+    names = ["accounts.ndjson", "conversations.ndjson", "messages.ndjson", "devices.ndjson"]
+    assert [(second / name).read_bytes() for name in names] == [(first / name).read_bytes() for name in names]
+    # And back: what is there already is passed over, what is missing is brought.
+    emulator.clear(at_emulator.project)
+    at_emulator.run("import", str(second), "--confirm", at_emulator.project)
+    assert len(at_emulator.conversations(emulator)) == 1
+
+
+def test_a_roster_and_an_undo_work_there(at_emulator, emulator, people, conversation, tmp_path):
+    roster = tmp_path / "roster.json"
+    at_emulator.run("roster", "export", str(roster))
+    before = at_emulator.conversations(emulator)[0]["fields"]
+    roster.write_text(roster.read_text().replace('"Ana"', '"Anna"'))
+    at_emulator.run("roster", "apply", str(roster))
+    assert "Anna" in str(at_emulator.conversations(emulator))
+    change = at_emulator.json("log", "--limit", "1")["operations"][0]["id"]
+    at_emulator.run("undo", change)
+    assert at_emulator.conversations(emulator)[0]["fields"] == before
+
+
 def test_the_embedded_instance_was_asked_for_accounts_only(at_emulator, people, conversation):
     assert not [request["uri"] for request in at_emulator.requests() if "/documents" in request["uri"]]
     assert [request for request in at_emulator.requests() if request["uri"].endswith("accounts:lookup")]

@@ -85,6 +85,26 @@ def test_media_are_exported_as_they_are(local, conversation, tmp_path):
     assert id in (tmp_path / "copy" / "media.ndjson").read_text()
 
 
+def test_media_come_back_by_an_import_and_nothing_is_written_over(local, conversation, tmp_path):
+    id, bucket, objects = conversation
+    folder = tmp_path / "copy"
+    local.run("export", str(folder), "--quiet")
+    names = [f"conversations/{id}/media/{message}" for message in objects]
+    for name in names[1:]:
+        bucket.blob(name).delete()
+    local.run("import", str(folder), "--quiet", "--confirm", local.project)
+    for name, content in zip(names, objects.values(), strict=True):
+        blob = bucket.get_blob(name)
+        assert blob.download_as_bytes() == content
+        assert (blob.metadata, blob.content_type) == ({"senderId": "ana"}, "application/octet-stream")
+    bucket.blob(names[0]).upload_from_string(b"something else")
+    bucket.blob(names[1]).delete()
+    ended = local.attempt("import", str(folder), "--quiet", "--confirm", local.project)
+    assert ended.returncode == 7 and names[0] in ended.stderr
+    assert bucket.get_blob(names[0]).download_as_bytes() == b"something else"
+    assert bucket.get_blob(names[1]) is None
+
+
 def test_media_are_deleted_with_their_conversation_and_no_other(local, conversation):
     id, bucket, objects = conversation
     local.run("conversation", "delete", id, "--confirm", local.project, "--quiet")
