@@ -293,6 +293,7 @@ private struct RulesBench {
     #expect(result.err.contains("nobody knows yet which rules are in force"), "\(result.err)")
     local.server.clearFaults()
     #expect(try rules.live() == ["cloud.firestore": firestoreRules("author"), media: storageRules("media")])
+    #expect(local.run("rules", "diff").err.contains("broke off"))
     // Any command that changes something settles it first.
     let next = local.run("rules", "prune")
     #expect(next.err.contains("broke off; it was not done"), "\(next.err)")

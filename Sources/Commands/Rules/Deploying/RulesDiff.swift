@@ -1,5 +1,6 @@
 package import Arguments
 internal import Firebase
+internal import Ledger
 internal import Provisioning
 internal import REST
 
@@ -26,6 +27,9 @@ package struct RulesDiff: Command {
       let project = connection.instance.settings.project
       try world.show(RulesSurveyReport(project: project, survey: survey))
       for entry in survey.entries { world.note("\(project): \(entry.words(in: world))") }
+      if let open = try connection.ledger.journal.openOperations().first(where: { $0.command.hasPrefix("rules ") }) {
+        world.warn("“\(open.command)” (\(open.id)) broke off; it is settled by the next one: wtadmin rules deploy")
+      }
       return survey.isSame ? .done : .findings
     }
   }
