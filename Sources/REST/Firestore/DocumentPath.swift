@@ -46,8 +46,10 @@ package struct DocumentPath: Hashable, Sendable, Comparable, CustomStringConvert
   /// Reads a full name `projects/P/databases/D/documents/…`.
   package init(name: String, in database: DatabaseName) throws(PathError) {
     let prefix = database.documents + "/"
-    guard name.hasPrefix(prefix) else { throw .notInDatabase(name) }
-    try self.init(String(name.dropFirst(prefix.count)))
+    guard name.utf8.starts(with: prefix.utf8), let path = String(name.utf8.dropFirst(prefix.utf8.count)) else {
+      throw .notInDatabase(name)
+    }
+    try self.init(path)
   }
 
   package var id: String { segments[segments.count - 1] }
@@ -107,7 +109,7 @@ package enum PathSegment {
   package static let byteLimit = 1_500
 
   static func split(_ text: String) -> [String] {
-    text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).compactMap { String($0) }
   }
 
   static func check(_ segments: [String]) throws(PathError) {

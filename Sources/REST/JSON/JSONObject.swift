@@ -2,51 +2,77 @@
 ///
 /// Equality and hashing ignore the order, as RFC 8259 asks. Setting a name that is there already keeps its place.
 package struct JSONObject: Sendable {
-  private var order: [String]
-  private var values: [String: JSON]
+  private var members: [(name: String, value: JSON)]
+  /// Where each member stands, kept only for objects that are large: most hold a few, which are found faster by looking.
+  private var places: [String: Int]?
+  private static let indexedFrom = 16
 
-  package init() {
-    order = []
-    values = [:]
-  }
+  package init() { members = [] }
 
   package init(_ members: [(String, JSON)]) {
     self.init()
+    self.members.reserveCapacity(members.count)
     for (name, value) in members { self[name] = value }
   }
 
-  package var isEmpty: Bool { order.isEmpty }
-  package var count: Int { order.count }
-  package var names: [String] { order }
+  package var isEmpty: Bool { members.isEmpty }
+  package var count: Int { members.count }
+  package var names: [String] { members.map(\.name) }
 
   package subscript(name: String) -> JSON? {
-    get { values[name] }
+    get { place(of: name).map { members[$0].value } }
     set {
-      guard let newValue else {
-        guard values.removeValue(forKey: name) != nil else { return }
-        order.removeAll { $0 == name }
-        return
+      let place = place(of: name)
+      switch (place, newValue) {
+      case (let place?, let value?): members[place].value = value
+      case (nil, let value?): append(name, value)
+      case (let place?, nil): remove(at: place)
+      case (nil, nil): break
       }
-      if values.updateValue(newValue, forKey: name) == nil { order.append(name) }
     }
+  }
+
+  private func place(of name: String) -> Int? {
+    if let places { return places[name] }
+    return members.firstIndex { $0.name == name }
+  }
+
+  private mutating func append(_ name: String, _ value: JSON) {
+    members.append((name, value))
+    places?[name] = members.count - 1
+    if places == nil, members.count == Self.indexedFrom { indexMembers() }
+  }
+
+  private mutating func remove(at place: Int) {
+    members.remove(at: place)
+    if places != nil { indexMembers() }
+  }
+
+  private mutating func indexMembers() {
+    places = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1.name, $0) })
   }
 }
 
 extension JSONObject: Sequence {
-  package func makeIterator() -> AnyIterator<(name: String, value: JSON)> {
-    var index = 0
-    return AnyIterator {
-      guard index < order.count else { return nil }
-      defer { index += 1 }
-      let name = order[index]
-      return (name, values[name] ?? .null)
-    }
-  }
+  package func makeIterator() -> IndexingIterator<[(name: String, value: JSON)]> { members.makeIterator() }
 }
 
 extension JSONObject: Hashable {
-  package static func == (left: JSONObject, right: JSONObject) -> Bool { left.values == right.values }
-  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
+  package static func == (left: JSONObject, right: JSONObject) -> Bool {
+    left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
+  }
+
+  /// The same whatever the order: a sum.
+  package func hash(into hasher: inout Hasher) {
+    var sum = 0
+    for (name, value) in members {
+      var member = Hasher()
+      member.combine(name)
+      member.combine(value)
+      sum &+= member.finalize()
+    }
+    hasher.combine(sum)
+  }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {

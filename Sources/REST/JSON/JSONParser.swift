@@ -131,13 +131,12 @@ struct JSONParser {
         index = start
         throw error(.repeatedName(name))
       }
-      path.append(name)
-      if path == wanted, found == nil { found = start }
+      enter(name, at: start)
       try skipSpace()
       try expect(UInt8(ascii: ":"))
       try skipSpace()
       object[name] = try value(depth: depth + 1)
-      path.removeLast()
+      leave()
       guard try separator(before: UInt8(ascii: "}")) else { break }
     }
     try expect(UInt8(ascii: "}"))
@@ -149,14 +148,24 @@ struct JSONParser {
     var elements: [JSON] = []
     try skipSpace()
     while peek() != UInt8(ascii: "]") {
-      path.append(String(elements.count))
-      if path == wanted, found == nil { found = index }
+      if wanted != nil { enter(String(elements.count), at: index) }
       elements.append(try value(depth: depth + 1))
-      path.removeLast()
+      leave()
       guard try separator(before: UInt8(ascii: "]")) else { break }
     }
     try expect(UInt8(ascii: "]"))
     return elements
+  }
+
+  /// Keeps the way to the value that follows, where a place is asked for.
+  private mutating func enter(_ name: String, at start: Int) {
+    guard let wanted else { return }
+    path.append(name)
+    if path == wanted, found == nil { found = start }
+  }
+
+  private mutating func leave() {
+    if wanted != nil { path.removeLast() }
   }
 
   /// Steps over a comma and says whether another element must follow.
