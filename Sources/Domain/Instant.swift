@@ -12,6 +12,8 @@ package struct Instant: Hashable, Sendable, Comparable {
     .microseconds(later.microseconds - earlier.microseconds)
   }
 
+  package static func - (end: Instant, elapsed: Duration) -> Instant { end + (.zero - elapsed) }
+
   package static func + (start: Instant, elapsed: Duration) -> Instant {
     let (seconds, attoseconds) = elapsed.components
     return Instant(microseconds: start.microseconds + seconds * 1_000_000 + attoseconds / 1_000_000_000_000)

@@ -1,3 +1,4 @@
+import Domain
 import Firebase
 import REST
 
@@ -6,7 +7,7 @@ package struct MediaClient: Sendable {
   let instance: ClientInstance
   let token: Concealed?
 
-  package static let contentType = "application/octet-stream"
+  package static let contentType = Contract.Object.contentType
 
   /// Uploads an object with its metadata, in one multipart request (RFC 2387).
   package func upload(

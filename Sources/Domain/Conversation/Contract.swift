@@ -46,15 +46,43 @@ package enum Contract {
     case size
   }
 
+  /// The objects of media: `conversations/{conversationId}/media/{messageId}`.
+  package enum Object {
+    package static let folder = "media"
+    package static let contentType = "application/octet-stream"
+    /// The member of the custom metadata that names the sender.
+    package static let senderKey = "senderId"
+    /// From a tag alone to 25 MiB.
+    package static let sizes: ClosedRange<Int64> = 17...26_214_400
+
+    /// What the names of a conversation's media begin with in the bucket. The id may be none of the contract's.
+    package static func prefix(conversation: String) -> String {
+      "\(Collection.conversations.rawValue)/\(conversation)/\(folder)/"
+    }
+
+    package static func name(conversation: String, message: String) -> String {
+      prefix(conversation: conversation) + message
+    }
+  }
+
   /// What the names of a conversation's media begin with in the bucket.
   package static func mediaPrefix(of conversation: ConversationID) -> String {
-    "\(Collection.conversations.rawValue)/\(conversation)/media/"
+    Object.prefix(conversation: conversation.text)
   }
 
   /// The name in the bucket of the bytes that belong to a message.
   package static func mediaName(of message: String, in conversation: ConversationID) -> String {
-    mediaPrefix(of: conversation) + message
+    Object.name(conversation: conversation.text, message: message)
   }
+
+  /// A nonce of AES-GCM, in bytes.
+  package static let nonceSize = 12
+  /// The authentication tag at the end of a ciphertext, in bytes.
+  package static let tagSize = 16
+  /// The most characters of a ciphertext in base64.
+  package static let ciphertextLimit = 131_072
+  /// So often may one key be used with random nonces (NIST SP 800-38D, section 8.3).
+  package static let noncesPerKey: Int64 = 1 << 32
 }
 
 /// What a message is (contract.md, `kind`).
