@@ -29,6 +29,7 @@ extension Purpose {
     case .getObject(let name): "the object \(name) could not be looked up"
     case .downloadObject(let name): "the object \(name) could not be downloaded"
     case .uploadObject(let name): "the object \(name) could not be uploaded"
+    case .updateObject(let name): "the metadata of the object \(name) could not be changed"
     case .deleteObject(let name): "the object \(name) could not be deleted"
     case .project(let purpose): purpose.failed
     case .signUpDevice: "the device could not sign up"

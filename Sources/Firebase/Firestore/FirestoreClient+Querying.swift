@@ -27,15 +27,19 @@ extension FirestoreClient {
     return documents
   }
 
-  /// The results of a query page by page, in the order of their names, however many there are; `last` is where an
-  /// earlier run stopped.
+  /// The results of a query page by page, however many there are: in the order of their names, or of a field and then of
+  /// their names, which finds only documents that have the field. `last` is where an earlier run stopped in the order of
+  /// names.
   ///
-  /// The query must not have an order, a start or a limit of its own.
+  /// The query must not have an order or a limit of its own; it may have a start and an end.
   package func pages(
-    of query: StructuredQuery, below parent: DocumentPath? = nil, after last: DocumentPath? = nil, pageSize: Int = 300
+    of query: StructuredQuery, below parent: DocumentPath? = nil, by field: String? = nil,
+    after last: DocumentPath? = nil, pageSize: Int = 300
   ) -> QueryPages {
-    precondition(query.order.isEmpty && query.start == nil && query.limit == nil, "pages are made by name")
-    return QueryPages(client: self, query: query, parent: parent, after: last, pageSize: pageSize)
+    precondition(query.order.isEmpty && query.limit == nil, "the order is that of the pages")
+    var query = query
+    if let last { query.start = .after(last, in: database) }
+    return QueryPages(client: self, query: query, parent: parent, field: field, pageSize: pageSize)
   }
 
   /// How many documents a query finds; counting stops at `limit`. Billed as one read for each 1,000 index entries.
@@ -73,17 +77,18 @@ package struct QueryPages: Sendable {
   private let client: FirestoreClient
   private var query: StructuredQuery
   private let parent: DocumentPath?
+  private let field: String?
   private let pageSize: Int
   private var isFinished = false
 
   fileprivate init(
-    client: FirestoreClient, query: StructuredQuery, parent: DocumentPath?, after last: DocumentPath?, pageSize: Int
+    client: FirestoreClient, query: StructuredQuery, parent: DocumentPath?, field: String?, pageSize: Int
   ) {
     self.client = client
     self.query = query
-    self.query.order = [StructuredQuery.Order(StructuredQuery.name)]
-    self.query.start = last.map { .after($0, in: client.database) }
+    self.query.order = (field.map { [FieldPath($0)] } ?? []).map { .init($0) } + [.init(StructuredQuery.name)]
     self.parent = parent
+    self.field = field
     self.pageSize = pageSize
   }
 
@@ -98,6 +103,7 @@ package struct QueryPages: Sendable {
     isFinished = page.count < size
     guard let last = page.last else { return nil }
     query.start = .after(last.path, in: client.database)
+    if let field { query.start?.values.insert(last.fields[field] ?? .null, at: 0) }
     return page
   }
 }

@@ -16,6 +16,8 @@ package struct GoogleCall: Sendable {
   package var path: String
   package var query: [(String, String)]
   package var body: Body
+  /// Beside what the body asks for.
+  package var headers: HTTPHeaders = [:]
   package var repeatability: Repeatability
 
   package init(
@@ -35,7 +37,7 @@ package struct GoogleCall: Sendable {
     let query = query.isEmpty ? "" : "?" + PercentEncoding.form(query)
     let url = base.description + path + query
     switch body {
-    case .none: return HTTPRequest(method: method, url: url, repeatability: repeatability)
+    case .none: return HTTPRequest(method: method, url: url, headers: headers, repeatability: repeatability)
     case .json(let json): return HTTPRequest(method: method, url: url, json: json, repeatability: repeatability)
     case .form(let pairs):
       return HTTPRequest(

@@ -29,6 +29,8 @@ package enum Purpose: Hashable, Sendable {
   case getObject(String)
   case downloadObject(String)
   case uploadObject(String)
+  /// Its metadata.
+  case updateObject(String)
   case deleteObject(String)
 
   /// One of the APIs that set a project up.

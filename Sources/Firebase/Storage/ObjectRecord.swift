@@ -7,6 +7,8 @@ package struct ObjectRecord: Hashable, Sendable {
   package var size: Int64
   /// Another number for each upload under the name.
   package var generation: Int64
+  /// Counts the changes of the metadata of one generation; 0 where the server does not tell.
+  package var metageneration: Int64 = 0
   package var contentType: String?
   package var createdAt: Timestamp?
   package var updatedAt: Timestamp?
@@ -17,9 +19,10 @@ package struct ObjectRecord: Hashable, Sendable {
   /// Each opens the object to whoever has it, whatever the rules say.
   package var downloadTokens: [String]
 
-  private static let tokensMember = "firebaseStorageDownloadTokens"
+  /// The member of the custom metadata in which Firebase keeps the tokens, with commas between.
+  package static let tokensMember = "firebaseStorageDownloadTokens"
   /// The members that are read, for the `fields` parameter.
-  static let fields = "name,size,generation,contentType,timeCreated,updated,md5Hash,metadata"
+  static let fields = "name,size,generation,metageneration,contentType,timeCreated,updated,md5Hash,metadata"
 
   package init(name: String, size: Int64, generation: Int64, metadata: [String: String] = [:]) {
     self.name = name
@@ -38,6 +41,7 @@ package struct ObjectRecord: Hashable, Sendable {
     for (name, value) in json["metadata"]?.object ?? [:] { metadata[name] = value.string }
     let tokens = metadata.removeValue(forKey: Self.tokensMember) ?? ""
     self.init(name: name, size: size, generation: generation, metadata: metadata)
+    metageneration = json["metageneration"]?.integer ?? 0
     contentType = json["contentType"]?.string
     createdAt = json["timeCreated"]?.string.flatMap(Timestamp.init(rfc3339:))
     updatedAt = json["updated"]?.string.flatMap(Timestamp.init(rfc3339:))

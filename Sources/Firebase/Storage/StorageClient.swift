@@ -3,7 +3,7 @@ import REST
 /// The objects of one bucket, seen by an administrator (Cloud Storage's JSON API, version 1).
 package struct StorageClient: Sendable {
   package let bucket: String
-  fileprivate let session: GoogleSession
+  let session: GoogleSession
 
   /// `bucket` is written without `gs://`.
   package init(bucket: String, session: GoogleSession) {
@@ -17,7 +17,7 @@ package struct StorageClient: Sendable {
   fileprivate var objectsPath: String { "/storage/v1/b/\(PercentEncoding.encode(bucket))/o" }
 
   /// An object's name is one segment, slashes and all.
-  private func path(_ name: String) -> String { objectsPath + "/" + PercentEncoding.encode(name) }
+  func path(_ name: String) -> String { objectsPath + "/" + PercentEncoding.encode(name) }
 
   /// The objects whose names begin with `prefix`, by name and page by page. Not a snapshot.
   package func objects(prefix: String = "", pageSize: Int = StorageClient.pageLimit) -> ObjectPages {
@@ -93,7 +93,7 @@ package struct StorageClient: Sendable {
       generation == nil ? .guardedWrite : .repeatable)
   }
 
-  fileprivate static func record(_ json: JSON, _ purpose: Purpose) throws(FirebaseError) -> ObjectRecord {
+  static func record(_ json: JSON, _ purpose: Purpose) throws(FirebaseError) -> ObjectRecord {
     guard let record = ObjectRecord(json) else {
       throw FirebaseError(purpose, .unreadable(.shape("name, size and generation")))
     }
