@@ -58,6 +58,12 @@ final class AccountStore: Sendable {
     try write { (connection: Connection) throws(StoreError) in try connection.save(account, of: project) }
   }
 
+  func save(_ accounts: [Account], of project: String) throws(GoogleError) {
+    try write { (connection: Connection) throws(StoreError) in
+      for account in accounts { try connection.save(account, of: project) }
+    }
+  }
+
   /// - Returns: whether there was one.
   func remove(_ id: String, of project: String) throws(GoogleError) -> Bool {
     try write { (connection: Connection) throws(StoreError) in try connection.removeAccount(id, of: project) }

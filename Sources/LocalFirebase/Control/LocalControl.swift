@@ -54,6 +54,9 @@ struct LocalControl: Sendable {
       guard let patch = try LocalControl.json(call).object else { throw .invalidPayload }
       try state.cloud.merge(patch)
       return Reply(json: .object(state.cloud.current.json))
+    case (.post, "load"):
+      try LocalLoad(state: state).load(try LocalControl.json(call))
+      return Reply(json: [:])
     case (.post, "serviceAccounts"):
       let payload = try Payload(try LocalControl.json(call), ["email", "keyId", "publicKey"])
       guard let email = try payload.string("email"), let key = try payload.string("publicKey") else {
