@@ -105,7 +105,7 @@ let package = Package(
       path: "Tests/ProtocolPeer", swiftSettings: strict),
     tests(of: "Images", exclude: ["Fixtures"]),
     tests(of: "ClientProtocol", "Domain", "REST", "Crypto", "Images", "Firebase", "LocalFirebase", "HTTP"),
-    tests(of: "Provisioning", "TestSupport", "Domain", "REST"),
+    tests(of: "Provisioning", "TestSupport", "Domain", "Firebase", "Ledger", "LocalFirebase", "REST"),
     tests(of: "LocalFirebase", "TestSupport", "REST", "Crypto", "HTTP"),
     tests(
       of: "Commands", exclude: ["Golden", "Scripts"], "TestSupport", "Arguments", "ClientProtocol", "Domain",

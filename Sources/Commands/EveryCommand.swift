@@ -18,6 +18,7 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
     ]
   ),
   ("phones", [PhoneLost.self, DeviceList.self, DeviceShow.self, DeviceReset.self]),
+  ("integrity", [AuditCommand.self]),
   (
     "security rules",
     [
@@ -31,8 +32,8 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
   (
     "the embedded instance",
     [
-      LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalRehearse.self, LocalDeviceNew.self,
-      LocalDeviceRun.self,
+      LocalStart.self, LocalStop.self, LocalStatus.self, LocalReset.self, LocalSeed.self, LocalRehearse.self,
+      LocalDeviceNew.self, LocalDeviceRun.self,
     ]
   ),
   ("what was done", [Log.self, LogVerify.self, UndoCommand.self, Why.self]),

@@ -5,7 +5,8 @@ internal import Ledger
 package struct CacheClear: Command {
   package static let declaration = CommandDefinition(
     "cache clear", "forgets what the server said, and access tokens",
-    discussion: "People and the journal stay. The next command that needs the server asks it.",
+    discussion:
+      "People and the journal stay. The next command that needs the server asks it, and the next audit reads everything.",
     examples: [
       Example("wtadmin cache clear", "start from what the server says"),
       Example("wtadmin cache clear --quiet", "in a script"),
@@ -19,6 +20,7 @@ package struct CacheClear: Command {
     let ledger = try instance.openLedger(in: world)
     try ledger.cache.clear()
     try ledger.tokens.removeAll()
+    try instance.removeAuditStore(in: world)
     world.note("project \(instance.settings.project): the cache is empty")
     return .done
   }

@@ -24,6 +24,10 @@ extension LocalError: Explained {
       Failure(
         "the local instance does not run", cause: "nothing answers at port \(port)",
         remedy: "start it: wtadmin local start", exitCode: .unreachable)
+    case .refusesSeed:
+      Failure(
+        "the local instance does not take made-up data", cause: "it was started by an older wtadmin",
+        remedy: "start it anew: wtadmin local stop, then wtadmin local start")
     case .inUse(let process):
       Failure(
         "the local instance's data is in use", cause: "another process\(process.map { " (\($0))" } ?? "") serves it",

@@ -35,6 +35,7 @@ extension Irreversible {
       "it revoked the tokens of \(user), and an anonymous account cannot be signed in to again"
     case .accountsDeleted(let users): "it deleted \(counted(users.count, "account"))"
     case .rulesChanged: "the rules have a history of their own"
+    case .mediaChanged(let name): "it deleted the media \(name), or links to them"
     case .imported: "it brought an export, which may be in use by now"
     case .unclear: "its reply was lost or its run broke off, so nobody knows exactly what was there before"
     }
@@ -43,7 +44,7 @@ extension Irreversible {
   fileprivate var remedy: String? {
     switch self {
     case .conversationDeleted: "make a new one: wtadmin conversation create"
-    case .messagesPurged, .accountsDeleted: "see whether an export has them: wtadmin import"
+    case .messagesPurged, .accountsDeleted, .mediaChanged: "see whether an export has them: wtadmin import"
     case .tokensRevoked: "let the person sign in anew: wtadmin phone lost"
     case .rulesChanged: "go back to an earlier release: wtadmin rules rollback"
     case .imported: "remove what it brought by name: wtadmin conversation delete"

@@ -12,6 +12,7 @@ extension Step {
     case .rules(let step): step.words
     case .importing(let step): step.words
     case .restore(let step): step.words
+    case .repair(let step): step.words
     }
   }
 

@@ -26,6 +26,7 @@ package struct LocalReset: Command {
     let ledger = try instance.openLedger(in: world)
     try ledger.cache.clear()
     try ledger.tokens.removeAll()
+    try instance.removeAuditStore(in: world)
     if wasRunning { try server.startDetached(in: world) }
     world.note("\(instance.settings.project) is empty")
     return .done

@@ -191,6 +191,8 @@ package enum LocalError: Error, Hashable, Sendable {
   case notRunning(port: Int)
   /// Another project's instance answers at the port.
   case otherProject(String, port: Int)
+  /// The running instance does not take made-up data: it is of an older program.
+  case refusesSeed
   /// Another process serves the same data, at another port.
   case inUse(process: Int32?)
 }

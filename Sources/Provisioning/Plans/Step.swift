@@ -10,6 +10,7 @@ package enum Step: Hashable, Sendable {
   case rules(RulesStep)
   case importing(ImportStep)
   case restore(RestoreStep)
+  case repair(RepairStep)
 }
 
 /// The steps of one subject.
@@ -38,6 +39,7 @@ extension Step {
     case .rules(let step): step
     case .importing(let step): step
     case .restore(let step): step
+    case .repair(let step): step
     }
   }
 
@@ -59,6 +61,8 @@ extension Step {
       self = .importing(step)
     } else if let step = RestoreStep(json) {
       self = .restore(step)
+    } else if let step = RepairStep(json) {
+      self = .repair(step)
     } else {
       return nil
     }

@@ -10,6 +10,8 @@ package enum Irreversible: Error, Hashable, Sendable {
   /// The rules have a history of their own.
   case rulesChanged
   case imported
+  /// Of an object, by its name: what it was before is gone.
+  case mediaChanged(String)
   /// Its reply was lost or its run broke off, so nobody knows exactly what was there before.
   case unclear
 }
@@ -23,10 +25,12 @@ extension Step {
     case .person(let step): return [.person(step.reversal)]
     case .account(let step): return [.account(try step.reversal)]
     case .importing: throw .imported
+    case .repair(.deleteObject(let name, _, _)), .repair(.removeDownloadTokens(let name, _, _)):
+      throw .mediaChanged(name)
     case .rules: throw .rulesChanged
     case .conversation(.delete(let deletion)): throw .conversationDeleted(deletion.conversation)
     case .conversation(.purgeMessages(let purge)): throw .messagesPurged(purge.conversation)
-    case .conversation, .deviceLock, .restore:
+    case .conversation, .deviceLock, .restore, .repair(.sortParticipants):
       guard let changes else { throw .unclear }
       return changes.reversed().map { .restore(.document(reversing: $0)) }
     }
