@@ -2,7 +2,7 @@ package import Arguments
 
 /// The commands by chapter, in the order in which the first help screen shows them. A new verb is added here.
 private let chapters: [(title: String, commands: [any Command.Type])] = [
-  ("standing up", [Init.self, Doctor.self, Status.self, Verify.self]),
+  ("standing up", [Init.self, Up.self, Apply.self, AppConfig.self, Doctor.self, Status.self, Verify.self]),
   (
     "people and accounts",
     [
@@ -43,6 +43,7 @@ private let chapters: [(title: String, commands: [any Command.Type])] = [
 
 /// The words that hold verbs.
 private let nouns: [Noun] = [
+  Noun("app", "the iOS app"),
   Noun("conversation", "who talks with whom"),
   Noun("local", "an instance on this machine, to try everything without an account"),
   Noun("local device", "simulated phones of the embedded instance"),

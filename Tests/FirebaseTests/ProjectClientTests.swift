@@ -224,11 +224,11 @@ import Testing
       collectionGroup: "conversations", scope: .collection,
       fields: [.init(path: "participants", kind: .contains), .init(path: "updatedAt", kind: .descending)])
     #expect(try scene.indexes.allIndexes().map(\.definition) == [index])
-    #expect(throws: FirebaseError.self) { try scene.indexes.create(index) { _ in } }
+    #expect(throws: FirebaseError.self) { try scene.indexes.create(index) }
     let own = FieldIndexes(
       collectionGroup: "messages", field: "readAt",
       indexes: [.init(scope: .collectionGroup, kind: .ascending), .init(scope: .collection, kind: .descending)])
-    try scene.indexes.set(own) { _ in }
+    try scene.indexes.set(own)
     #expect(try scene.indexes.allFields().contains { $0.means(own) })
     #expect(try scene.indexes.allFields().count == 2)
   }

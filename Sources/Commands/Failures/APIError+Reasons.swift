@@ -22,7 +22,12 @@ extension APIError {
         "the account behind the key lacks \(permission.map { "the permission \($0)" } ?? "a permission")"
           + (resource.map { " on \($0)" } ?? ""),
         "give it a role that holds it, such as Firebase Admin (roles/firebase.admin)")
-    case .userProjectDenied, .consumerInvalid:
+    case .userProjectDenied:
+      denied(
+        "the account may not charge requests to the project (it lacks serviceusage.services.use)",
+        "give it the role roles/serviceusage.serviceUsageConsumer, or charge another project: gcloud auth "
+          + "application-default set-quota-project PROJECT")
+    case .consumerInvalid:
       denied(
         "the project that requests are charged to cannot be used",
         "set another: gcloud auth application-default set-quota-project PROJECT")
@@ -42,7 +47,7 @@ extension APIError {
     case .organizationPolicy:
       denied("a policy of the organisation forbids it", "ask whoever administers the organisation")
     case .databaseMissing:
-      failed("the project has no Firestore database of that name", "make it: Firebase console, Firestore Database")
+      failed("the project has no Firestore database of that name", "make it: wtadmin up")
     case .datastoreMode:
       failed("the database is in Datastore mode", "use a project whose database is in Native mode")
     case .apiKeyInvalid: denied("the API key is not valid", "copy it anew: Firebase console, project settings")
@@ -62,14 +67,12 @@ extension APIError {
         link.map { "make it: \($0)" } ?? "make it: Firebase console, Firestore Database, indexes")
     case .transactionTooBig: failed("the change is too large for one transaction", "do it in smaller parts")
     case .authenticationNotSetUp:
-      failed(
-        "Authentication was never set up in the project", "set it up: Firebase console, Authentication")
+      failed("Authentication was never set up in the project", "set it up: wtadmin up")
     case .userNotFound: failed("there is no such account", "see who there is: wtadmin user list")
     case .userDisabled: denied("the account is disabled", "see it: wtadmin user show")
     case .duplicateUser: Failure("the server refused", cause: "there is such an account already", exitCode: .conflict)
     case .anonymousSignInOff:
-      denied(
-        "anonymous sign-in is off", "switch it on: Firebase console, Authentication, sign-in method")
+      denied("anonymous sign-in is off", "switch it on: wtadmin up")
     case .tooManyAttempts: spent("too many attempts from here", nil, "try again later")
     case .deviceTokenExpired, .deviceTokenInvalid:
       denied("the device's sign-in has ended or was revoked", "sign the device in again")

@@ -36,6 +36,7 @@ extension Irreversible {
     case .accountsDeleted(let users): "it deleted \(counted(users.count, "account"))"
     case .rulesChanged: "the rules have a history of their own"
     case .mediaChanged(let name): "it deleted the media \(name), or links to them"
+    case .projectSetUp: "it set the project up, and the next “wtadmin up” would do it again"
     case .imported: "it brought an export, which may be in use by now"
     case .unclear: "its reply was lost or its run broke off, so nobody knows exactly what was there before"
     }
@@ -47,6 +48,7 @@ extension Irreversible {
     case .messagesPurged, .accountsDeleted, .mediaChanged: "see whether an export has them: wtadmin import"
     case .tokensRevoked: "let the person sign in anew: wtadmin phone lost"
     case .rulesChanged: "go back to an earlier release: wtadmin rules rollback"
+    case .projectSetUp: "change it in the console: https://console.firebase.google.com/"
     case .imported: "remove what it brought by name: wtadmin conversation delete"
     case .unclear: "look at it, and change it back by its own command"
     }

@@ -31,7 +31,7 @@ extension Connection {
   func administration(in world: World) -> Administration {
     Administration(
       firestore: firestore, accounts: accounts, media: media, rules: rulesDeployment(in: world),
-      ledger: ledger, now: { Instant(world.now()) },
+      project: project(waiting: Waiting(in: world).observer), ledger: ledger, now: { Instant(world.now()) },
       exports: ExportAccess(read: world.files.long.read, digest: SHA256.digest))
   }
 

@@ -53,6 +53,16 @@ struct Connection {
     rules = RulesClient(project: instance.settings.project, session: session)
   }
 
+  /// The same for an instance whose settings were changed.
+  func with(_ instance: Instance) -> Connection {
+    Connection(instance: instance, ledger: ledger, account: account, billed: billed, session: session)
+  }
+
+  /// The APIs by which the project is set up.
+  func project(waiting: @escaping @Sendable (Waited, Duration) -> Void) -> ProjectClients {
+    ProjectClients(project: instance.settings.project, session: session, waiting: waiting)
+  }
+
   /// The same, for what must be finished also after Ctrl-C.
   func lasting(in world: World) -> Connection {
     var session = session

@@ -27,7 +27,7 @@ private struct SettingsReader {
   let path: String
 
   private enum Field: String, CaseIterable {
-    case project, local, location, bucket, bundleId, key, endpoints
+    case project, local, location, bucket, textOnly, bundleId, key, endpoints
   }
 
   func settings() throws(SettingsError) -> InstanceSettings {
@@ -41,8 +41,9 @@ private struct SettingsReader {
     guard Self.isProjectID(project) else { throw error(.badProject(project), at: [Field.project.rawValue]) }
     let isLocal = try flag(.local)
     return InstanceSettings(
-      project: project, location: try text(.location), bucket: try text(.bucket), bundleID: try text(.bundleId),
-      key: try text(.key), isLocal: isLocal, endpoints: try endpoints(isLocal: isLocal))
+      project: project, location: try text(.location), bucket: try text(.bucket),
+      isTextOnly: try flag(.textOnly), bundleID: try text(.bundleId), key: try text(.key), isLocal: isLocal,
+      endpoints: try endpoints(isLocal: isLocal))
   }
 
   /// 6 to 30 lower-case letters, digits and hyphens, a letter first, no hyphen last (Resource Manager's `projectId`).

@@ -6,8 +6,10 @@ package struct InstanceSettings: Hashable, Sendable {
   package var project: String
   /// Where Firestore keeps the documents, `eur3` or `europe-west1`; nil until it is chosen.
   package var location: String?
-  /// The Storage bucket, without `gs://`; nil for an instance that only carries text.
+  /// The Storage bucket, without `gs://`; nil as long as there is none, and for an instance that only carries text.
   package var bucket: String?
+  /// Whether it was chosen to carry text only, which needs no billing account.
+  package var isTextOnly: Bool
   /// The iOS app's bundle id.
   package var bundleID: String?
   /// The key file, relative to the instance folder or absolute.
@@ -18,12 +20,13 @@ package struct InstanceSettings: Hashable, Sendable {
   package var endpoints: [String: String]
 
   package init(
-    project: String, location: String? = nil, bucket: String? = nil, bundleID: String? = nil, key: String? = nil,
-    isLocal: Bool = false, endpoints: [String: String] = [:]
+    project: String, location: String? = nil, bucket: String? = nil, isTextOnly: Bool = false, bundleID: String? = nil,
+    key: String? = nil, isLocal: Bool = false, endpoints: [String: String] = [:]
   ) {
     self.project = project
     self.location = location
     self.bucket = bucket
+    self.isTextOnly = isTextOnly
     self.bundleID = bundleID
     self.key = key
     self.isLocal = isLocal
@@ -37,6 +40,7 @@ package struct InstanceSettings: Hashable, Sendable {
     var object = JSONObject()
     object["project"] = .string(project)
     if isLocal { object["local"] = true }
+    if isTextOnly { object["textOnly"] = true }
     for (name, value) in [("location", location), ("bucket", bucket), ("bundleId", bundleID), ("key", key)] {
       if let value { object[name] = .string(value) }
     }

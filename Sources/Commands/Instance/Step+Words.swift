@@ -13,6 +13,7 @@ extension Step {
     case .importing(let step): step.words
     case .restore(let step): step.words
     case .repair(let step): step.words
+    case .project(let step): step.words
     }
   }
 

@@ -3,7 +3,7 @@ internal import Provisioning
 
 /// `roster apply`: brings the instance in line with its roster.
 package struct RosterApply: Command {
-  static let plan = Option("plan", as: .file.named("plan"), "carry out a plan that roster plan --out kept")
+  static let plan = Option("saved", as: .file.named("plan"), "carry out a plan that roster plan --out kept")
 
   package static let declaration = CommandDefinition(
     "roster apply", "brings people, conversations and names in line",
@@ -14,7 +14,7 @@ package struct RosterApply: Command {
     effect: .severe, takes: [RosterPlan.file, RosterPlan.prune, plan],
     examples: [
       Example("wtadmin roster apply", "make it so"),
-      Example("wtadmin roster apply --plan friday.plan", "exactly what was looked at"),
+      Example("wtadmin roster apply --saved friday.plan", "exactly what was looked at"),
     ])
 
   package var file: String?

@@ -5,7 +5,7 @@ internal import Provisioning
 package struct RosterPlan: Command {
   static let file = Positional(optional: "file", as: .file, "the roster; the instance's roster.json if not given")
   static let prune = Flag("prune", "also remove what the roster does not have")
-  static let out = Option("out", as: .file.named("plan"), "keep the plan in a file, for roster apply --plan")
+  static let out = Option("out", as: .file.named("plan"), "keep the plan in a file, for roster apply --saved")
 
   package static let declaration = CommandDefinition(
     "roster plan", "shows how the instance differs from its roster",
@@ -42,7 +42,7 @@ package struct RosterPlan: Command {
           project: work.project, fingerprint: survey.fingerprint, changes: difference.changes(pruning: prunes))
         let path = try world.absolute(out)
         try world.files.write(path, Array(plan.text.utf8), 0o600)
-        world.note("the plan for \(work.project) is in \(path); to carry it out: wtadmin roster apply --plan \(out)")
+        world.note("the plan for \(work.project) is in \(path); to carry it out: wtadmin roster apply --saved \(out)")
       }
       return difference.isEmpty ? .done : .findings
     }

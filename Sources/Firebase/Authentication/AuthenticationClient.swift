@@ -46,6 +46,12 @@ package struct AuthenticationClient: Sendable {
     try change("signIn.anonymous.enabled", ["signIn": ["anonymous": ["enabled": .bool(isOn)]]])
   }
 
+  /// Lets people sign up at all, or no more.
+  package func setSignUp(_ isAllowed: Bool) throws(FirebaseError) {
+    try change(
+      "client.permissions.disabledUserSignup", ["client": ["permissions": ["disabledUserSignup": .bool(!isAllowed)]]])
+  }
+
   /// Has anonymous accounts deleted thirty days after they were made, used or not; or keeps them.
   package func setAutomaticDeletion(_ isOn: Bool) throws(FirebaseError) {
     try change("autodeleteAnonymousUsers", ["autodeleteAnonymousUsers": .bool(isOn)])

@@ -14,9 +14,6 @@ package struct IndexesClient: Sendable {
     "/v1/projects/\(PercentEncoding.encode(project))/databases/(default)/collectionGroups/"
   }
 
-  /// Building takes minutes even where there are no documents.
-  private static let wait = OperationWait(host: .firestore, version: "v1", limit: .seconds(600))
-
   /// The first page of the indexes over several fields; without a page size, which some servers refuse here.
   package func indexes(after token: String? = nil) -> Question<ListPage<IndexRecord>> {
     let call = GoogleCall(
@@ -46,16 +43,15 @@ package struct IndexesClient: Sendable {
     try session.askEveryPage { fields(after: $0) }
   }
 
-  /// Has an index built, and waits for it as far as it is asked to. 409 where there is one.
-  package func create(_ index: IndexDefinition, observe: WaitObserver) throws(FirebaseError) {
+  /// Has an index built, which takes minutes even where there are no documents; nobody waits here. 409 where there is one.
+  package func create(_ index: IndexDefinition) throws(FirebaseError) {
     let purpose = Purpose.project(.createIndex(collectionGroup: index.collectionGroup))
     let path = groups + PercentEncoding.encode(index.collectionGroup) + "/indexes"
-    try finish(
-      GoogleCall(purpose, .post, .firestore, path, body: .json(index.json), .guardedWrite), observe)
+    try begin(GoogleCall(purpose, .post, .firestore, path, body: .json(index.json), .guardedWrite))
   }
 
   /// Gives a field its own indexes in place of those it has.
-  package func set(_ field: FieldIndexes, observe: WaitObserver) throws(FirebaseError) {
+  package func set(_ field: FieldIndexes) throws(FirebaseError) {
     let purpose = Purpose.project(
       .changeFieldIndexes(collectionGroup: field.collectionGroup, field: field.field))
     let path =
@@ -68,15 +64,14 @@ package struct IndexesClient: Sendable {
       ]
     }
     let body: JSON = ["indexConfig": ["indexes": .array(indexes)]]
-    try finish(
+    try begin(
       GoogleCall(
-        purpose, .patch, .firestore, path, query: [("updateMask", "indexConfig")], body: .json(body), .repeatable),
-      observe)
+        purpose, .patch, .firestore, path, query: [("updateMask", "indexConfig")], body: .json(body), .repeatable))
   }
 
-  private func finish(_ call: GoogleCall, _ observe: WaitObserver) throws(FirebaseError) {
+  private func begin(_ call: GoogleCall) throws(FirebaseError) {
     let operation = try LongRunningOperation(try session.send(call), call.purpose)
-    _ = try Self.wait.finish(operation, call.purpose, in: session, observe: observe)
+    if let error = operation.error { throw FirebaseError(call.purpose, .api(error)) }
   }
 }
 

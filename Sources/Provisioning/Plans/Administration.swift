@@ -8,6 +8,7 @@ package struct Administration: Sendable {
   package var accounts: AccountsClient
   package var media: StorageClient
   package var rules: RulesDeployment
+  package var project: ProjectClients
   package var ledger: Ledger
   package var now: @Sendable () -> Instant
   package var exports: ExportAccess
@@ -18,12 +19,13 @@ package struct Administration: Sendable {
 
   package init(
     firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient, rules: RulesDeployment,
-    ledger: Ledger, now: @escaping @Sendable () -> Instant, exports: ExportAccess
+    project: ProjectClients, ledger: Ledger, now: @escaping @Sendable () -> Instant, exports: ExportAccess
   ) {
     self.firestore = firestore
     self.accounts = accounts
     self.media = media
     self.rules = rules
+    self.project = project
     self.ledger = ledger
     self.now = now
     self.exports = exports

@@ -1,9 +1,14 @@
 package import Domain
 package import Ledger
-internal import REST
+package import REST
 
 /// An error after which nobody knows whether the step was done. The journal's entry stays open, and the next run asks.
 package protocol Undecided: Error {}
+
+/// An error whose step's outcome tells more than that it failed, for later runs to know.
+package protocol Remembered: Error {
+  var memory: JSONObject { get }
+}
 
 /// Carries a plan out: each step's intent is on the disk before the step begins, and its outcome right after.
 package struct JournalledRun: Sendable {
@@ -43,7 +48,7 @@ package struct JournalledRun: Sendable {
       } catch let error as any Undecided {
         throw error
       } catch {
-        try append(operation, .failed, step: number, [:])
+        try append(operation, .failed, step: number, (error as? any Remembered)?.memory ?? [:])
         try append(operation, .ended, ["result": "failed"])
         throw error
       }

@@ -11,6 +11,7 @@ package enum Step: Hashable, Sendable {
   case importing(ImportStep)
   case restore(RestoreStep)
   case repair(RepairStep)
+  case project(ProjectStep)
 }
 
 /// The steps of one subject.
@@ -40,6 +41,7 @@ extension Step {
     case .importing(let step): step
     case .restore(let step): step
     case .repair(let step): step
+    case .project(let step): step
     }
   }
 
@@ -63,6 +65,8 @@ extension Step {
       self = .restore(step)
     } else if let step = RepairStep(json) {
       self = .repair(step)
+    } else if let step = ProjectStep(json) {
+      self = .project(step)
     } else {
       return nil
     }

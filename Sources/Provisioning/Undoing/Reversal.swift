@@ -12,6 +12,8 @@ package enum Irreversible: Error, Hashable, Sendable {
   case imported
   /// Of an object, by its name: what it was before is gone.
   case mediaChanged(String)
+  /// The next `up` would do it again.
+  case projectSetUp
   /// Its reply was lost or its run broke off, so nobody knows exactly what was there before.
   case unclear
 }
@@ -28,6 +30,7 @@ extension Step {
     case .repair(.deleteObject(let name, _, _)), .repair(.removeDownloadTokens(let name, _, _)):
       throw .mediaChanged(name)
     case .rules: throw .rulesChanged
+    case .project: throw .projectSetUp
     case .conversation(.delete(let deletion)): throw .conversationDeleted(deletion.conversation)
     case .conversation(.purgeMessages(let purge)): throw .messagesPurged(purge.conversation)
     case .conversation, .deviceLock, .restore, .repair(.sortParticipants):

@@ -98,7 +98,7 @@ import Testing
     try write(roster(people: anaBenCarl, conversations: [anaBen]))
     let plan = local.run("roster", "plan", "--out", "kept.plan", "--json")
     let id = plan.json["changes"]?.array?.last?["step"]?["conversation"]?.string
-    #expect(local.run("roster", "apply", "--plan", "kept.plan").code == .done)
+    #expect(local.run("roster", "apply", "--saved", "kept.plan").code == .done)
     #expect(local.conversationIDs() == [id])
   }
 
@@ -121,7 +121,7 @@ import Testing
     #expect(local.run("roster", "plan", "--out", "kept.plan").code == .findings)
     #expect(local.bench.run(change).code == .done)
     local.server.clearRequests()
-    let refused = local.run("roster", "apply", "--plan", "kept.plan")
+    let refused = local.run("roster", "apply", "--saved", "kept.plan")
     #expect(refused.code == .conflict, "\(refused.err)")
     #expect(local.sentWrites.isEmpty)
   }

@@ -59,8 +59,8 @@ import Testing
       try bench.bench.world.files.write(bench.folder + "/roster.json", Array(changed.utf8), 0o600)
       #expect(bench.run("roster", "plan", "--out", "plan").code == .findings)
     }
-    #expect(one.run("roster", "apply", "--plan", "plan").code == .done)
-    let refused = other.run("roster", "apply", "--plan", "plan")
+    #expect(one.run("roster", "apply", "--saved", "plan").code == .done)
+    let refused = other.run("roster", "apply", "--saved", "plan")
     #expect(refused.code == .conflict, "\(refused.err)")
     #expect(name(of: users[0], seenBy: other) == "Anna")
   }

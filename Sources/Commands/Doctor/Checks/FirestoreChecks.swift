@@ -1,4 +1,5 @@
 internal import Firebase
+internal import Provisioning
 
 /// The database and its indexes.
 let firestoreChecks: [Check] = [
@@ -51,7 +52,7 @@ let firestoreChecks: [Check] = [
     return .sound("point-in-time recovery is on, seven days back, and is paid for")
   },
   Check("indexes", .firestore, "are the indexes over several fields ready?") { examination in
-    guard let file = try IndexFile(examination.instance, in: examination.world) else {
+    guard let file = try examination.instance.indexFile(in: examination.world) else {
       return .skipped("the folder has no firestore.indexes.json")
     }
     let there = try examination.indexes.get()
@@ -76,7 +77,7 @@ let firestoreChecks: [Check] = [
     return .sound("\(file.indexes.count) of them")
   },
   Check("field-indexes", .firestore, "are the indexes of single fields as they should be?") { examination in
-    guard let file = try IndexFile(examination.instance, in: examination.world) else {
+    guard let file = try examination.instance.indexFile(in: examination.world) else {
       return .skipped("the folder has no firestore.indexes.json")
     }
     let there = try examination.fields.get()

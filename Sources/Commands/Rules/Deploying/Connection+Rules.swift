@@ -53,4 +53,24 @@ extension Instance {
       return source.file.run(under: rules).filter { !$0.passes }.map(\.testCase.name)
     }
   }
+
+  /// What the folder's own check and test cases say. Warnings are told and do not hold anything up.
+  func areSound(_ files: [LocalRules], in world: World) throws -> Bool {
+    let now = Value.Timestamp(seconds: world.now().seconds, nanoseconds: 0)
+    var isSound = true
+    for file in files {
+      let source = RulesSource(path: file.fileName, bytes: Array(file.text.utf8))
+      for finding in RulesCheck.run(source.source, profile: .production, now: now) where finding.severity != .note {
+        if finding.severity == .error { isSound = false }
+        world.note(FindingExcerpt(finding, in: source.source, file: source.path).text)
+      }
+      guard isSound else { continue }
+      for name in try failedCases(of: file.name, file.text, in: world) {
+        isSound = false
+        world.note("\(file.fileName) fails the test case “\(name)”")
+      }
+    }
+    if !isSound { world.note("nothing was sent: mend this first; see it whole: wtadmin rules check") }
+    return isSound
+  }
 }

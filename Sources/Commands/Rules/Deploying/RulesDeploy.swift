@@ -33,7 +33,7 @@ package struct RulesDeploy: Command {
   package func run(in world: World) throws -> ExitCode {
     try Connection.changing(world) { connection in
       let files = try connection.instance.localRules(in: world)
-      guard try isSound(files, connection.instance, in: world) else { return .findings }
+      guard try connection.instance.areSound(files, in: world) else { return .findings }
       let deployment = connection.rulesDeployment(in: world)
       let survey = try deployment.survey(files)
       guard let release = try deployment.release(survey, reason: message ?? "") else {
@@ -53,26 +53,6 @@ package struct RulesDeploy: Command {
       try connection.warnOfRulesetCount(in: world)
       return .done
     }
-  }
-
-  /// What the folder's own check and test cases say. Warnings are told and do not hold anything up.
-  private func isSound(_ files: [LocalRules], _ instance: Instance, in world: World) throws -> Bool {
-    let now = Value.Timestamp(seconds: world.now().seconds, nanoseconds: 0)
-    var isSound = true
-    for file in files {
-      let source = RulesSource(path: file.fileName, bytes: Array(file.text.utf8))
-      for finding in RulesCheck.run(source.source, profile: .production, now: now) where finding.severity != .note {
-        if finding.severity == .error { isSound = false }
-        world.note(FindingExcerpt(finding, in: source.source, file: source.path).text)
-      }
-      guard isSound else { continue }
-      for name in try instance.failedCases(of: file.name, file.text, in: world) {
-        isSound = false
-        world.note("\(file.fileName) fails the test case “\(name)”")
-      }
-    }
-    if !isSound { world.note("nothing was sent: mend this first; see it whole: wtadmin rules check") }
-    return isSound
   }
 }
 

@@ -1,0 +1,94 @@
+package import Firebase
+
+/// How a project stands, as far as the account may look.
+package struct ProjectSurvey: Hashable, Sendable {
+  package var project: String
+  /// nil where neither Resource Manager nor Firebase tells it yet.
+  package var number: String?
+  /// The APIs that are on, among those that an instance needs.
+  package var services: Sight<Set<String>>
+  package var billing: Sight<BillingState>
+  /// The project's number as Firebase knows it; nil inside where Firebase was not added.
+  package var firebase: Sight<String?>
+  package var databases: Sight<[DatabaseRecord]>
+  package var indexes: [IndexRecord] = []
+  package var fields: [FieldIndexes] = []
+  package var authentication: Sight<AuthenticationSettings?>
+  /// Sign-in providers of other companies that are on.
+  package var identityProviders: [String] = []
+  package var bucket: Sight<DefaultBucket?>
+  package var policy: Sight<AccessPolicy>
+  package var apps: [IOSApp] = []
+  /// The permissions that the account holds among those asked for; nil where nobody could say.
+  package var held: Set<String>?
+
+  /// Whether the account holds a permission, as far as anybody can say.
+  package func holds(_ permission: ProjectPermission) -> Bool {
+    guard let held, ProjectPermission.askedFor.contains(permission) else { return true }
+    return held.contains(permission.rawValue)
+  }
+
+  package var database: DatabaseRecord? { databases.value?.first { $0.id == "(default)" } }
+
+  /// The account under which Storage looks into Firestore; nil as long as the number is not known.
+  package var storageAgent: String? {
+    number.map { "serviceAccount:service-\($0)@gcp-sa-firebasestorage.iam.gserviceaccount.com" }
+  }
+
+  /// The APIs that a look met switched off, or not yet on everywhere.
+  package var hiddenServices: Set<String> {
+    var hidden: Set<String> = []
+    if billing == .behindOffAPI { hidden.insert(GoogleHost.cloudBilling.rawValue) }
+    if firebase == .behindOffAPI { hidden.insert(GoogleHost.firebase.rawValue) }
+    if databases == .behindOffAPI { hidden.insert(GoogleHost.firestore.rawValue) }
+    if authentication == .behindOffAPI { hidden.insert(GoogleHost.identityToolkit.rawValue) }
+    if bucket == .behindOffAPI { hidden.insert(GoogleHost.firebaseStorage.rawValue) }
+    if policy == .behindOffAPI { hidden.insert(GoogleHost.cloudResourceManager.rawValue) }
+    return hidden
+  }
+
+  /// The role of which the rules of Storage need one (firebase-tools' `rulesDeploy.ts`).
+  package static let storageRole = "roles/firebaserules.firestoreServiceAgent"
+}
+
+/// The project does not exist, or the account has no part in it: Google does not tell the two apart.
+package struct ProjectUnknown: Error, Hashable, Sendable {
+  package var project: String
+}
+
+extension ProjectClients {
+  /// Looks at everything: first at what stands alone, side by side, then at what is inside of it.
+  package func survey() throws -> ProjectSurvey {
+    let (record, services, billing, firebase, databases, authentication, bucket, policy, held) = session.askAll(
+      projects.get, self.services.enabled(among: NeededService.all(withMedia: true)), self.billing.state,
+      apps.firebaseProject, self.databases.list, self.authentication.settings, buckets.defaultBucket, projects.policy,
+      projects.held(of: ProjectPermission.askedFor.map(\.rawValue)))
+    let project = try Sight(record)
+    let inFirebase = try Sight(firebase)
+    if case .denied = project, case .denied = inFirebase { throw ProjectUnknown(project: self.project) }
+    var survey = ProjectSurvey(
+      project: self.project, number: project.value?.number ?? inFirebase.value.flatMap { $0 },
+      services: try Sight(services), billing: try Sight(billing), firebase: inFirebase,
+      databases: try Sight(databases), authentication: try Sight(authentication), bucket: try Sight(bucket),
+      policy: try Sight(policy), held: try? held.get())
+    try lookInside(&survey)
+    return survey
+  }
+
+  private func lookInside(_ survey: inout ProjectSurvey) throws {
+    if survey.database?.mode == .native {
+      survey.indexes = try indexes.allIndexes()
+      survey.fields = try indexes.allFields()
+    }
+    if survey.authentication.value?.map({ _ in true }) == true {
+      survey.identityProviders = try Sight(session.outcome(of: authentication.identityProviders)).value ?? []
+    }
+    if survey.firebase.value?.map({ _ in true }) == true { survey.apps = try apps.allIOSApps() }
+  }
+}
+
+extension GoogleSession {
+  fileprivate func outcome<Answer>(of question: Question<Answer>) -> Result<Answer, FirebaseError> {
+    Result { () throws(FirebaseError) in try ask(question) }
+  }
+}
