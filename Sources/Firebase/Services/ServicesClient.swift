@@ -47,8 +47,7 @@ package struct ServicesClient: Sendable {
   package func createAgent(of service: String, observe: WaitObserver) throws(FirebaseError) {
     let purpose = Purpose.project(.createServiceAgent(service: service))
     let call = GoogleCall(
-      purpose, .post, .serviceUsage, "/v1beta1/\(parent)/services/\(service):generateServiceIdentity",
-      body: .json([:]), .repeatable)
+      purpose, .post, .serviceUsage, "/v1beta1/\(parent)/services/\(service):generateServiceIdentity", .repeatable)
     let operation = try LongRunningOperation(try session.send(call), purpose)
     _ = try OperationWait(host: .serviceUsage, version: "v1beta1", limit: .seconds(60))
       .finish(operation, purpose, in: session, observe: observe)
