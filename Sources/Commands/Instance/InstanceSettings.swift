@@ -33,6 +33,9 @@ package struct InstanceSettings: Hashable, Sendable {
     self.endpoints = endpoints
   }
 
+  /// The bucket that is in use: none where only text is carried, whatever bucket is left over from before.
+  package var mediaBucket: String? { isTextOnly ? nil : bucket }
+
   package static let fileName = "walkytalky.json"
 
   /// The text of the file, in the order in which people read it.

@@ -62,7 +62,7 @@ package struct Verify: Command {
 
   private func options(_ settings: InstanceSettings, in world: World) -> VerificationOptions {
     var options = VerificationOptions()
-    options.includesMedia = settings.bucket != nil && !leavesMediaOut
+    options.includesMedia = settings.mediaBucket != nil && !leavesMediaOut
     options.isInterrupted = world.isInterrupted
     options.report = { proof in world.detail("\(proof.outcome.words): \(proof.claim)") }
     if showsCodes {

@@ -16,11 +16,11 @@ extension Connection {
 }
 
 extension Instance {
-  /// The name under which the rules of a service are released; nil for those of Storage where there is no bucket.
+  /// The name under which the rules of a service are released; nil for those of Storage where no bucket is in use.
   func release(of service: ServiceKind) -> ReleaseName? {
     switch service {
     case .firestore: .firestore
-    case .storage: settings.bucket.map { .storage(bucket: $0) }
+    case .storage: settings.mediaBucket.map { .storage(bucket: $0) }
     }
   }
 
