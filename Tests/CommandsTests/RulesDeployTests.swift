@@ -258,11 +258,11 @@ private struct RulesBench {
     Mishap(
       name: "Firestore's update never gets through",
       faults: [Fault(refusal(503, "UNAVAILABLE"), method: .patch, path: release, count: nil)], code: .unreachable,
-      isNew: false, words: "the rules in force are unchanged"),
+      isNew: false, words: "nobody knows yet which rules are in force"),
     Mishap(
       name: "Storage's update never gets through",
       faults: [Fault(.reset, method: .patch, path: mediaRelease, count: nil)], code: .unreachable, isNew: false,
-      words: "the rules of before were put back"),
+      words: "nobody knows yet which rules are in force"),
   ]
 
   @Test(arguments: mishaps)
@@ -303,6 +303,61 @@ private struct RulesBench {
   }
 
   private var mediaReleaseRead: String { Self.mediaRelease }
+
+  // MARK: - Reading what is older than what was sent
+
+  /// Lets the server tell of Storage's release what it tells of it now, whatever happens to it.
+  private func freezeMedia(skip: Int) throws -> Fault {
+    let told = try rules.get("/releases/" + media)
+    return Fault(
+      .answer(status: 200, headers: ["Content-Type": "application/json"], body: told.serialized()), method: .get,
+      path: Self.mediaRelease, skip: skip, count: nil)
+  }
+
+  @Test func `and do not show for long are taken back for both services`() throws {
+    local.run("rules", "deploy")
+    try rules.write(owner: "author", prefix: "pictures")
+    local.server.add(try freezeMedia(skip: 2))
+    let result = local.run("rules", "deploy")
+    local.server.clearFaults()
+    #expect(result.code == .failed, "\(result.err)")
+    #expect(result.err.contains("the rules of before were put back"), "\(result.err)")
+    #expect(try rules.live() == Self.old)
+  }
+
+  @Test func `and neither show nor can be taken back are in doubt, and the next run takes them back unseen`() throws {
+    local.run("rules", "deploy")
+    try rules.write(owner: "author", prefix: "pictures")
+    let frozen = try freezeMedia(skip: 2)
+    local.server.add(frozen)
+    local.server.add(Fault(.reset, method: .patch, path: Self.mediaRelease, skip: 1, count: nil))
+    let result = local.run("rules", "deploy")
+    #expect(result.err.contains("nobody knows yet which rules are in force"), "\(result.err)")
+    local.server.clearFaults()
+    // What can be put back is, also where the other cannot.
+    #expect(try rules.live() == ["cloud.firestore": firestoreRules("owner"), media: storageRules("pictures")])
+    local.server.add(Fault(frozen.effect, method: .get, path: Self.mediaRelease, count: nil))
+    let next = local.run("rules", "prune")
+    local.server.clearFaults()
+    #expect(next.err.contains("broke off; it was not done"), "\(next.err)")
+    #expect(try rules.live() == Self.old)
+  }
+
+  @Test func `leave alone what somebody else put in force meanwhile, and say so`() throws {
+    local.run("rules", "deploy")
+    try rules.write(owner: "author", prefix: "pictures")
+    let third =
+      "{\"name\":\"projects/demo-bench/releases/\(media)\",\"rulesetName\":\"projects/demo-bench/rulesets/t\"}"
+    local.server.add(
+      Fault(.answer(status: 200, headers: [:], body: third), method: .get, path: Self.mediaRelease, skip: 2, count: nil)
+    )
+    local.server.clearRequests()
+    let result = local.run("rules", "deploy")
+    #expect(result.code == .failed, "\(result.err)")
+    #expect(result.err.contains("somebody else's are in force as \(media)"), "\(result.err)")
+    #expect(rules.writes.count { $0.contains(Self.mediaRelease) } == 1)
+    #expect(try rules.live()["cloud.firestore"] == firestoreRules("owner"))
+  }
 
   @Test func `for the first time are taken away again where the second service fails`() throws {
     local.server.add(

@@ -29,7 +29,12 @@ extension RulesFault: Explained {
 extension RulesUnchanged: Explained {
   package var failure: Failure {
     var failure = Failure(cause)
-    let state = wasPutBack ? "the rules of before were put back and are in force" : "the rules in force are unchanged"
+    let state =
+      switch puttingBack {
+      case .notNeeded: "the rules in force are unchanged"
+      case .done: "the rules of before were put back and are in force"
+      case .overtaken(let name): "somebody else's are in force as \(name)"
+      }
     failure.summary = "the rules were not deployed, and \(state): \(failure.summary)"
     return failure
   }

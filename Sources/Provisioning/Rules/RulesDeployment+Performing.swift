@@ -5,23 +5,30 @@ internal import REST
 /// The putting in force, and the taking back.
 extension RulesDeployment {
   /// Uploads, puts in force, reads back, compares and tests.
-  /// - Throws: ``RulesUnchanged`` where everything is as it was before, ``RulesInDoubt`` where that cannot be told.
+  /// - Throws: ``RulesUnchanged`` where nothing of it is in force, ``RulesInDoubt`` where that cannot be told.
   package func perform(_ release: RulesRelease) throws {
-    var begun: [(change: RulesRelease.Change, ruleset: String)] = []
+    var swapped: [SwappedRules] = []
     var rulesets: [String] = []
     do {
       for change in release.changes { rulesets.append(try ruleset(for: change)) }
       try noteFound(release)
       for (change, ruleset) in zip(release.changes, rulesets) {
         try checkUnmoved(change)
-        begun.append((change, ruleset))
-        try swap(change.name, to: ruleset)
+        do throws(FirebaseError) {
+          try swap(change.name, to: ruleset)
+        } catch {
+          if error.mayHaveHappened || error.status == .alreadyExists {
+            swapped.append(SwappedRules(change: change, ruleset: ruleset))
+          }
+          throw error
+        }
+        swapped.append(SwappedRules(change: change, ruleset: ruleset))
       }
       for change in release.changes { try verify(change, release.kind) }
     } catch {
-      let wasPutBack: Bool
-      do { wasPutBack = try putBack(begun) } catch let second { throw RulesInDoubt(cause: doubt(error, second)) }
-      throw RulesUnchanged(cause: error, wasPutBack: wasPutBack)
+      let outcome: PuttingBack
+      do { outcome = try putBack(swapped) } catch let second { throw RulesInDoubt(cause: doubt(error, second)) }
+      throw RulesUnchanged(cause: error, puttingBack: outcome)
     }
     try note(release, rulesets)
   }
@@ -50,7 +57,7 @@ extension RulesDeployment {
   }
 
   /// Updates the release, and makes one only where there is none. A lost reply is asked for.
-  private func swap(_ name: ReleaseName, to ruleset: String) throws {
+  private func swap(_ name: ReleaseName, to ruleset: String) throws(FirebaseError) {
     do throws(FirebaseError) {
       do throws(FirebaseError) {
         _ = try client.updateRelease(name, to: ruleset)
@@ -64,7 +71,7 @@ extension RulesDeployment {
     }
   }
 
-  private static let readBackAttempts = 5
+  static let readBackAttempts = 5
 
   /// What the server says is in force, which may lag behind by a moment.
   private func verify(_ change: RulesRelease.Change, _ kind: RulesRelease.Kind) throws {
@@ -80,45 +87,23 @@ extension RulesDeployment {
     throw RulesFault.readBackDiffers(change.name)
   }
 
-  /// Puts back what was in force before, wherever the new is in force.
-  /// - Returns: whether there was anything to put back.
-  func putBack(_ begun: [(change: RulesRelease.Change, ruleset: String)]) throws -> Bool {
-    var wasPutBack = false
-    for (change, ruleset) in begun.reversed() {
-      guard try lasting.release(change.name)?.ruleset == ruleset else { continue }
-      try restore(change)
-      wasPutBack = true
-    }
-    return wasPutBack
-  }
-
-  private func restore(_ change: RulesRelease.Change) throws {
-    if let from = change.from {
-      _ = try lasting.updateRelease(change.name, to: from)
-    } else {
-      try lasting.deleteRelease(change.name)
-    }
-    let current = try lasting.release(change.name)?.ruleset
-    guard current == change.from else {
-      throw RulesFault.moved(change.name, expected: change.from, found: current)
-    }
-  }
-
-  /// Finds out how it ended. Where some of the rules were put in force and others not, those are taken back.
+  /// Finds out how it ended. Where not all of the rules were put in force, or that does not show, those of before are put
+  /// back, also where they seem to be in force: what is read may be older than what was sent.
   /// - Returns: whether all are in force.
   package func settle(_ release: RulesRelease) throws -> Bool {
     var rulesets: [String] = []
-    var new: [(change: RulesRelease.Change, ruleset: String)] = []
+    var swapped: [SwappedRules] = []
     for change in release.changes {
-      guard let live = try client.live(change.name) else { continue }
-      guard live.ruleset != change.from, let text = live.text, history.digest(of: text) == change.digest else {
-        continue
+      let live = try client.live(change.name)
+      if let live, live.ruleset != change.from, let text = live.text, history.digest(of: text) == change.digest {
+        rulesets.append(live.ruleset)
+        swapped.append(SwappedRules(change: change, ruleset: live.ruleset))
+      } else if live?.ruleset == change.from {
+        swapped.append(SwappedRules(change: change, ruleset: nil))
       }
-      rulesets.append(live.ruleset)
-      new.append((change, live.ruleset))
     }
-    guard new.count == release.changes.count else {
-      _ = try putBack(new)
+    guard rulesets.count == release.changes.count else {
+      _ = try putBack(swapped)
       return false
     }
     try note(release, rulesets)

@@ -12,12 +12,12 @@ package enum RulesFault: Error, Hashable, Sendable {
   case textMissing(ReleaseName)
 }
 
-/// Rules could not be put in force, and what was in force before still is.
+/// Rules could not be put in force, and none of them are.
 package struct RulesUnchanged: Error {
   /// The first thing that went wrong.
   package var cause: any Error
-  /// Whether some had been put in force and were taken back.
-  package var wasPutBack: Bool
+  /// Whether some had been put in force, and what became of them.
+  package var puttingBack: PuttingBack
 }
 
 /// Rules could not be put in force, and what is in force cannot be told: the next run asks, and takes back what was done
