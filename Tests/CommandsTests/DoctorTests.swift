@@ -207,13 +207,23 @@ private struct DoctorBench {
       ]),
     Ailment(
       "permissions-day", "error", "the role roles/datastore.user", project: ["lacking": ["datastore.entities.get"]]),
-    Ailment("permissions-media", "error", "roles/storage.objectAdmin", project: ["lacking": ["storage.objects.list"]]),
     Ailment(
-      "permissions-rules", "error", "missing: firebaserules.rulesets.test",
-      project: ["lacking": ["firebaserules.rulesets.test"]]),
+      "permissions-media", "error", "roles/storage.objectAdmin: Google Cloud console, Storage, \(bucket), permissions",
+      project: ["lacking": ["storage.objects.list"]]),
+    Ailment(
+      "permissions-rules", "error", "missing: firebaserules.releases.list",
+      project: ["lacking": ["firebaserules.releases.list"]]),
     Ailment(
       "permissions-setup", "info", "roles/resourcemanager.projectIamAdmin",
       project: ["lacking": ["resourcemanager.projects.setIamPolicy"]]),
+    Ailment(
+      "permissions-setup", "info",
+      "missing: firebase.projects.update, firebaseauth.configs.create, firebasestorage.defaultBucket.create",
+      project: [
+        "lacking": ["firebase.projects.update", "firebaseauth.configs.create", "firebasestorage.defaultBucket.create"]
+      ]),
+    Ailment(
+      "key-standing", "info", "roles/iam.serviceAccountViewer", project: ["lacking": ["iam.serviceAccounts.get"]]),
   ]
 
   private static let projectAilments: [Ailment] = [
@@ -431,6 +441,106 @@ private struct DoctorBench {
     #expect(try bench.read(".gitignore") == "key.json\n.wtadmin/\n")
   }
 
+  @Test(arguments: [[], ["--text-only"]])
+  func `is content with what up has set up`(_ words: [String]) throws {
+    let bench = try UpBench(.fresh)
+    let stoodUp = bench.up(words)
+    #expect(stoodUp.code == .done, "\(stoodUp.err)")
+    let result = bench.local.run("doctor", "--json")
+    let bad = (result.json["checks"]?.array ?? []).filter {
+      !["ok", "info", "skipped"].contains($0["outcome"]?.string ?? "")
+    }
+    #expect(bad.isEmpty, "\(bad)")
+    #expect(result.code == .done)
+    #expect(result.json["next"]?["remedy"] == "nothing: all is well")
+  }
+
+  @Test func `asks no question of a bucket that is named though only text is carried`() throws {
+    let bench = try DoctorBench()
+    try bench.local.write(bench.settings { $0.isTextOnly = true })
+    try bench.change([
+      "billing": false, "services": ["storage.googleapis.com": nil, "firebasestorage.googleapis.com": nil],
+    ])
+    let (outcomes, result) = bench.examine()
+    #expect(result.code == .done, "\(result.out)")
+    for check in ["bucket", "storage-role", "permissions-media", "rules-live-storage"] {
+      #expect(outcomes[check]?["outcome"] == "skipped", "\(check)")
+    }
+  }
+
+  @Test func `lets an account be whose role for media is one on the bucket`() throws {
+    let bench = try DoctorBench()
+    let media: JSON = [
+      "storage.objects.list", "storage.objects.get", "storage.objects.create", "storage.objects.update",
+      "storage.objects.delete",
+    ]
+    try bench.change(["lacking": media, "grantedOnBucket": media])
+    let (outcomes, result) = bench.examine("key")
+    #expect(outcomes["permissions-media"]?["outcome"] == "ok")
+    #expect(result.code == .done, "\(result.out)")
+  }
+
+  @Test func `notes of an account that may only look what it may not change`() throws {
+    let bench = try DoctorBench()
+    try bench.change([
+      "lacking": [
+        "datastore.entities.create", "datastore.entities.update", "datastore.entities.delete",
+        "firebaseauth.users.update", "firebaseauth.users.delete", "storage.objects.create", "storage.objects.update",
+        "storage.objects.delete", "firebaserules.releases.create", "firebaserules.releases.update",
+        "firebaserules.rulesets.create", "firebaserules.rulesets.delete", "firebaserules.rulesets.test",
+      ]
+    ])
+    let (outcomes, result) = bench.examine("key")
+    #expect(result.code == .done, "\(result.out)")
+    for (work, missing) in [
+      ("day", "datastore.entities.update"), ("media", "storage.objects.create"),
+      ("rules", "firebaserules.rulesets.test"),
+    ] {
+      let found = outcomes["permissions-" + work]
+      #expect(found?["outcome"] == "info")
+      #expect(found?["evidence"]?.string?.contains(missing) == true)
+      #expect(found?["evidence"]?.string?.hasSuffix("the account can look, and not change") == true)
+    }
+  }
+
+  // MARK: - Rules that are open where the folder has none
+
+  @Test func `finds open rules of Storage in a folder without a bucket and without rules for it`() throws {
+    let bench = try DoctorBench()
+    let text = """
+      rules_version = '2';
+      service firebase.storage { match /b/{b}/o { match /{path=**} { allow read, write: if true; } } }
+      """
+    try bench.console([("storage.rules", text)], as: "firebase.storage/" + bucket)
+    try bench.local.write(bench.settings { $0.bucket = nil })
+    try bench.local.bench.world.files.remove(bench.local.folder + "/storage.rules")
+    let found = bench.examine("rules").outcomes["rules-open"]
+    #expect(found?["outcome"] == "error", "\(found ?? .null)")
+    #expect(found?["evidence"]?.string?.hasPrefix("firebase.storage/\(bucket), line 2") == true, "\(found ?? .null)")
+    #expect(found?["remedy"]?.string?.contains("Firebase console") == true)
+  }
+
+  @Test func `finds open rules in any file of a ruleset`() throws {
+    let bench = try DoctorBench()
+    let own = try bench.read("firestore.rules")
+    try bench.console([("own.rules", own), ("other.rules", Self.open)], as: "cloud.firestore")
+    let found = bench.examine("rules").outcomes["rules-open"]
+    #expect(found?["outcome"] == "error")
+    #expect(found?["evidence"]?.string?.hasPrefix("cloud.firestore, other.rules, line 2") == true, "\(found ?? .null)")
+  }
+
+  @Test(arguments: [
+    #"{"name":"projects/demo-bench/rulesets/r"}"#,
+    #"{"name":"projects/demo-bench/rulesets/r","source":{"files":[{"name":"f","content":"service cloud.firestore {"}]}}"#,
+  ])
+  func `does not call rules closed whose text it cannot read`(_ ruleset: String) throws {
+    let bench = try DoctorBench()
+    bench.local.server.add(Fault(Self.refusal(200, ruleset), method: .get, path: "/rulesets/", count: nil))
+    let found = bench.examine("rules").outcomes["rules-open"]
+    #expect(found?["outcome"] == "impossible", "\(found ?? .null)")
+    #expect(found?["evidence"]?.string?.contains("cloud.firestore could not be checked") == true, "\(found ?? .null)")
+  }
+
   @Test func `asks no question of a bucket where only text is carried`() throws {
     let bench = try DoctorBench()
     try bench.local.write(bench.settings { $0.bucket = nil })
@@ -466,14 +576,17 @@ extension DoctorBench {
   }
 
   /// What somebody puts in force in the console.
-  fileprivate func console(_ text: String) throws {
+  fileprivate func console(_ text: String) throws { try console([("f", text)], as: "cloud.firestore") }
+
+  fileprivate func console(_ files: [(name: String, text: String)], as release: String) throws {
+    let list = files.map { file -> JSON in ["name": .string(file.name), "content": .string(file.text)] }
     var request = HTTPRequest(
       method: .post, url: local.server.address + "/v1/projects/demo-bench/rulesets",
-      json: ["source": ["files": [["name": "f", "content": .string(text)]]]])
+      json: ["source": ["files": .array(list)]])
     request.headers["Authorization"] = "Bearer owner"
     let made = try JSON(parsing: try local.bench.world.transport.send(request).body)
     try send(
-      .patch, "/v1/projects/demo-bench/releases/cloud.firestore",
+      .patch, "/v1/projects/demo-bench/releases/" + release,
       ["release": ["rulesetName": made["name"] ?? .null], "updateMask": "rulesetName"])
   }
 

@@ -27,6 +27,8 @@ final class Examination {
 
   var settings: InstanceSettings { instance.settings }
   var project: String { instance.settings.project }
+  /// The APIs that the instance needs.
+  var neededServices: [String] { NeededService.all(withMedia: !settings.isTextOnly) }
 
   /// - Throws: why there is none, which is about the key.
   func connected() throws -> Connection { try connection.get() }
@@ -42,15 +44,22 @@ final class Examination {
   // MARK: - The project
 
   private(set) lazy var held = ask {
-    let needs = Set(PermissionNeed.all.map(\.permission))
-    return try $0.session.ask($0.projects.held(of: needs.sorted()))
+    let needs = PermissionNeed.Work.allCases.filter { $0 != .media }.flatMap { work in
+      PermissionNeed.needs(of: work, withMedia: true)
+    }
+    return try $0.session.ask($0.projects.held(of: Set(needs.map(\.permission)).sorted()))
+  }
+  /// What the account holds of the bucket, be it by a role there or in the whole project.
+  private(set) lazy var heldOnBucket = ask { [settings] in
+    let needs = PermissionNeed.needs(of: .media, withMedia: true)
+    return try $0.session.ask($0.buckets.held(of: needs.map(\.permission), on: settings.mediaBucket ?? ""))
   }
   private(set) lazy var record = ask { try $0.session.ask($0.projects.get) }
   private(set) lazy var policy = ask { try $0.session.ask($0.projects.policy) }
   private(set) lazy var billing = ask(BillingClient(project: project).state)
   private(set) lazy var firebaseNumber = ask { try $0.session.ask($0.apps.firebaseProject) }
-  private(set) lazy var servicesOn = ask {
-    try $0.session.ask($0.services.enabled(among: GoogleHost.neededServices))
+  private(set) lazy var servicesOn = ask { [neededServices] in
+    try $0.session.ask($0.services.enabled(among: neededServices))
   }
   private(set) lazy var accountIsDisabled = ask {
     try $0.session.ask(ServiceAccountsClient(email: $0.account).isDisabled)
@@ -68,10 +77,10 @@ final class Examination {
   private(set) lazy var defaultBucket = ask { try $0.session.ask($0.buckets.defaultBucket) }
   private(set) lazy var linkedBuckets = ask { try $0.session.ask($0.buckets.linked) }
   private(set) lazy var bucket = ask { [settings] in
-    try $0.session.ask($0.buckets.bucket(settings.bucket ?? ""))
+    try $0.session.ask($0.buckets.bucket(settings.mediaBucket ?? ""))
   }
   private(set) lazy var bucketPolicy = ask { [settings] in
-    try $0.session.ask($0.buckets.policy(of: settings.bucket ?? ""))
+    try $0.session.ask($0.buckets.policy(of: settings.mediaBucket ?? ""))
   }
   private(set) lazy var apps = ask { try $0.apps.allIOSApps() }
   private(set) lazy var apiKeys = ask { try $0.apiKeys.all() }
@@ -81,6 +90,12 @@ final class Examination {
   private(set) lazy var rulesFiles = Result { try instance.localRules(in: world.silent) }
   private(set) lazy var survey = ask { [world, rulesFiles] in
     try $0.rulesDeployment(in: world).survey(try rulesFiles.get())
+  }
+  /// All that is in force in the project, with the rulesets' files; nil for a ruleset that is gone.
+  private(set) lazy var released = ask { connection in
+    try connection.rules.releases().map { release in
+      (name: release.name, ruleset: try connection.rules.ruleset(release.ruleset))
+    }
   }
 
   /// The rules in force for a service, as the survey has them.
@@ -108,12 +123,5 @@ extension World {
     var world = self
     world.options.quiet = true
     return world
-  }
-}
-
-extension GoogleHost {
-  /// The APIs that walkytalky and its administration need.
-  static let neededServices = allCases.map(\.rawValue).filter {
-    $0 != GoogleHost.oauth2.rawValue && $0 != GoogleHost.firebaseAppCheck.rawValue
   }
 }

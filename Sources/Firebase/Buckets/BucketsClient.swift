@@ -47,6 +47,17 @@ package struct BucketsClient: Sendable {
     return Question(call) { (json) throws(FirebaseError) in BucketRecord(json, name: name) }
   }
 
+  /// Which of these permissions the caller holds on a bucket, be it by a role there or in the whole project.
+  package func held(of permissions: [String], on name: String) -> Question<Set<String>> {
+    let call = GoogleCall(
+      .project(.testPermissions), .get, .storage,
+      "/storage/v1/b/\(PercentEncoding.encode(name))/iam/testPermissions",
+      query: permissions.map { ("permissions", $0) }, .repeatable)
+    return Question(call) { (json) throws(FirebaseError) in
+      Set((json["permissions"]?.array ?? []).compactMap(\.string))
+    }
+  }
+
   /// Who may do what with a bucket, past all security rules.
   package func policy(of name: String) -> Question<AccessPolicy> {
     let call = GoogleCall(

@@ -43,6 +43,19 @@ package struct FirebaseError: Error, Hashable, Sendable {
     return error.status
   }
 
+  /// Whether the API that was asked is off in the project, or was just switched on.
+  package var isForOffAPI: Bool {
+    guard case .api(let error) = reason, case .serviceDisabled = error.reason else { return false }
+    return true
+  }
+
+  /// Whether the caller lacks the permission for what was asked.
+  package var isForMissingPermission: Bool {
+    guard case .api(let error) = reason else { return false }
+    if case .permissionMissing = error.reason { return true }
+    return error.reason == nil && error.status == .permissionDenied
+  }
+
   /// Whether what was asked for may have happened although no answer says so.
   package var mayHaveHappened: Bool {
     switch reason {

@@ -7,7 +7,7 @@ extension CloudProject {
       "id": .string(id), "number": .string(number), "displayName": .string(displayName),
       "terms": .bool(hasAcceptedTerms), "billing": .bool(hasBilling),
       "services": .object(JSONObject(services.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
-      "lacking": Self.list(lacking),
+      "lacking": Self.list(lacking), "grantedOnBucket": Self.list(grantedOnBucket),
       "pace": [
         "operations": .integer(pace.operations), "services": .integer(pace.services), "grants": .integer(pace.grants),
       ],
@@ -39,6 +39,7 @@ extension CloudProject {
     hasBilling = object["billing"]?.bool ?? true
     for (name, since) in object["services"]?.object ?? [:] { services[name] = since.integer ?? 0 }
     lacking = Self.strings(object["lacking"])
+    grantedOnBucket = Self.strings(object["grantedOnBucket"])
     pace = Pace(
       operations: object["pace"]?["operations"]?.integer ?? 0, services: object["pace"]?["services"]?.integer ?? 0,
       grants: object["pace"]?["grants"]?.integer ?? 0)

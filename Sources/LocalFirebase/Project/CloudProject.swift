@@ -33,6 +33,8 @@ struct CloudProject: Hashable, Sendable {
   var services: [String: Int64] = [:]
   /// The permissions that the caller has not got.
   var lacking: Set<String> = []
+  /// Those of them that a role on the bucket gives.
+  var grantedOnBucket: Set<String> = []
   var pace = Pace()
   var databases: [Resource] = []
   var indexes: [Resource] = []

@@ -28,7 +28,8 @@ struct ProjectAdministration: Sendable {
     let model = state.cloud.current
     try model.check(service)
     guard [model.id, model.number, "-"].contains(project) else { throw .callerDenied }
-    if let permission, model.lacking.contains(permission) { throw .permissionMissing(permission, service, model) }
+    let lacks = permission.map { model.lacking.contains($0) && !model.grantedOnBucket.contains($0) } ?? false
+    if let permission, lacks { throw .permissionMissing(permission, service, model) }
   }
 
   var project: CloudProject { state.cloud.current }

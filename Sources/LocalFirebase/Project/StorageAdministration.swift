@@ -41,22 +41,50 @@ extension ProjectAdministration {
   func bucket(_ call: Call) throws -> Reply? {
     let segments = call.segments
     guard isMeant(call, for: .storage), call.method == .get, segments.starts(with: ["storage", "v1", "b"]),
-      segments.count == 4 || (segments.count == 5 && segments[4] == "iam")
+      let asked = BucketQuestion(segments.dropFirst(4))
     else { return nil }
     let name = segments[3]
     do {
-      let isPolicy = segments.count == 5
       let isMissing = project.defaultBucket == nil && project.isOwnName(name)
-      guard isPolicy || name == project.defaultBucket || isMissing else { return nil }
-      try admit(
-        call, to: .storage, of: "-", holding: isPolicy ? "storage.buckets.getIamPolicy" : "storage.buckets.get")
+      guard asked != .itself || name == project.defaultBucket || isMissing else { return nil }
+      try admit(call, to: .storage, of: "-", holding: asked.permission)
       guard project.hasBilling else { return .billingNeeded }
       guard !isMissing else {
         throw GoogleError(.notFound, "The specified bucket does not exist.")
       }
-      return Reply(json: .object(isPolicy ? project.bucketPolicy(name) : project.bucketJSON(name, call)))
+      let answer =
+        switch asked {
+        case .itself: project.bucketJSON(name, call)
+        case .policy: project.bucketPolicy(name)
+        case .permissions: project.heldOnBucket(of: call.parameters("permissions"))
+        }
+      return Reply(json: .object(answer))
     } catch let error as GoogleError {
       return StorageError.google(error).cloudReply
+    }
+  }
+}
+
+/// What of a bucket is asked for.
+private enum BucketQuestion {
+  case itself, policy, permissions
+
+  /// From what stands behind the bucket's name; nil for what is none of these.
+  init?(_ rest: ArraySlice<String>) {
+    switch Array(rest) {
+    case []: self = .itself
+    case ["iam"]: self = .policy
+    case ["iam", "testPermissions"]: self = .permissions
+    default: return nil
+    }
+  }
+
+  /// Which must be held to ask; nil for none.
+  var permission: String? {
+    switch self {
+    case .itself: "storage.buckets.get"
+    case .policy: "storage.buckets.getIamPolicy"
+    case .permissions: nil
     }
   }
 }
@@ -89,6 +117,13 @@ extension CloudProject {
     attributes["bindings"] = nil
     bucket.merge(attributes)
     return bucket
+  }
+
+  fileprivate func heldOnBucket(of asked: [String]) -> JSONObject {
+    let held = asked.filter { !lacking.contains($0) || grantedOnBucket.contains($0) }
+    var answer: JSONObject = ["kind": "storage#testIamPermissionsResponse"]
+    if !held.isEmpty { answer["permissions"] = .array(held.map(JSON.string)) }
+    return answer
   }
 
   fileprivate func bucketPolicy(_ name: String) -> JSONObject {

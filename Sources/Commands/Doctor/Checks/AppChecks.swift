@@ -24,7 +24,7 @@ let appChecks: [Check] = [
     }
     let wanted: [(key: String, value: String?)] = [
       ("PROJECT_ID", examination.project), ("BUNDLE_ID", examination.settings.bundleID),
-      ("STORAGE_BUCKET", examination.settings.bucket),
+      ("STORAGE_BUCKET", examination.settings.mediaBucket),
       ("GCM_SENDER_ID", try? examination.record.get().number),
       ("GOOGLE_APP_ID", examination.app?.appID),
     ]
@@ -43,7 +43,7 @@ let appChecks: [Check] = [
     guard let key = keys.first(where: { own == nil || $0.uid == own }) else {
       return .noted("the project has no API key for it yet", remedy: "register the app: wtadmin app config")
     }
-    return key.outcome(bundleID: examination.settings.bundleID, hasBucket: examination.settings.bucket != nil)
+    return key.outcome(bundleID: examination.settings.bundleID, hasBucket: examination.settings.mediaBucket != nil)
   },
 ]
 

@@ -48,7 +48,13 @@ let authenticationChecks: [Check] = [
       remedy: "switch them off: Firebase console, Authentication, sign-in method")
   },
   Check("app-check", .auth, "does App Check let phones in?") { examination in
-    let enforced = try examination.appCheck.get().filter { $0.value == .enforced }.keys.sorted()
+    let enforcement: [String: AppCheckEnforcement]
+    do {
+      enforcement = try examination.appCheck.get()
+    } catch let error as FirebaseError where error.isForOffAPI {
+      return .sound("the App Check API is off, so nothing is enforced")
+    }
+    let enforced = enforcement.filter { $0.value == .enforced }.keys.sorted()
     guard !enforced.isEmpty else { return .sound("it is enforced nowhere") }
     return .error(
       "enforced for \(enforced.joined(separator: ", "))",

@@ -34,7 +34,48 @@ let identityChecks: [Check] = [
     guard let keyID = try examination.keyFile().credentials(in: examination.world.silentWarnings).keyID else {
       return .skipped("it is no service account's key")
     }
-    guard let isDisabled = try examination.accountIsDisabled.get() else {
+    do {
+      return try examination.standing(ofKey: keyID)
+    } catch let error as FirebaseError where error.isForMissingPermission {
+      return .noted(
+        "it gets tokens; whether Google found it where everybody can read it, the account may not ask",
+        remedy: "let it: give it the role roles/iam.serviceAccountViewer: Google Cloud console, IAM")
+    }
+  },
+  permissionCheck("permissions-day", .day),
+  permissionCheck("permissions-media", .media),
+  permissionCheck("permissions-rules", .rules),
+  permissionCheck("permissions-setup", .setup),
+]
+
+private func permissionCheck(_ name: String, _ work: PermissionNeed.Work) -> Check {
+  Check(name, .key, "may the key do what these need: \(work.words)?") { examination in
+    let bucket = examination.settings.mediaBucket
+    if work == .media, bucket == nil { return .skipped("the instance carries text only") }
+    let held = work == .media ? try examination.heldOnBucket.get() : try examination.held.get()
+    let needs = PermissionNeed.needs(of: work, withMedia: !examination.settings.isTextOnly)
+    let missing = needs.filter { !held.contains($0.permission) }
+    guard !missing.isEmpty else { return .sound("all of them") }
+    let roles = Set(missing.map(\.role)).sorted()
+    let evidence = "missing: \(missing.map(\.permission).joined(separator: ", "))"
+    let account = (try? examination.connected().account) ?? "the account"
+    let place = work == .media ? "Storage, \(bucket ?? "the bucket"), permissions" : "IAM"
+    let remedy = """
+      give \(account) \(roles.count == 1 ? "the role" : "the roles") \(roles.joined(separator: ", ")): Google Cloud \
+      console, \(place)
+      """
+    guard work != .setup else { return .noted("\(evidence); needed only by \(work.words)", remedy: remedy) }
+    guard missing.contains(where: { $0.access == .looking }) else {
+      return .noted("\(evidence); the account can look, and not change", remedy: "where it is to change: \(remedy)")
+    }
+    return .error(evidence, because: "refused are then \(work.words)", remedy: remedy)
+  }
+}
+
+extension Examination {
+  /// What Google says of the account and of its key.
+  fileprivate func standing(ofKey keyID: String) throws -> CheckOutcome {
+    guard let isDisabled = try accountIsDisabled.get() else {
       return .error(
         "the account does not exist", because: "it was deleted",
         remedy: "make another: Google Cloud console, IAM, service accounts")
@@ -44,33 +85,11 @@ let identityChecks: [Check] = [
         "the account is disabled", because: "it gets no new tokens",
         remedy: "enable it: Google Cloud console, IAM, service accounts")
     }
-    let own = try examination.accountKeys.get().filter { $0.id == keyID }
+    let own = try accountKeys.get().filter { $0.id == keyID }
     guard let key = own.first(where: { $0.state != .active }) ?? own.first else {
       return .noted("Google's list does not show the key \(keyID)")
     }
-    return key.outcome(at: examination.world.now())
-  },
-  permissionCheck("permissions-day", .day, isNeeded: true),
-  permissionCheck("permissions-media", .media, isNeeded: true),
-  permissionCheck("permissions-rules", .rules, isNeeded: true),
-  permissionCheck("permissions-setup", .setup, isNeeded: false),
-]
-
-private func permissionCheck(_ name: String, _ work: PermissionNeed.Work, isNeeded: Bool) -> Check {
-  Check(name, .key, "may the key do what these need: \(work.words)?") { examination in
-    if work == .media, examination.settings.bucket == nil { return .skipped("the instance carries text only") }
-    let held = try examination.held.get()
-    let missing = PermissionNeed.all.filter { $0.work == work && !held.contains($0.permission) }
-    guard !missing.isEmpty else { return .sound("all of them") }
-    let roles = Set(missing.map(\.role)).sorted()
-    let evidence = "missing: \(missing.map(\.permission).joined(separator: ", "))"
-    let account = (try? examination.connected().account) ?? "the account"
-    let remedy = """
-      give \(account) \(roles.count == 1 ? "the role" : "the roles") \(roles.joined(separator: ", ")): Google Cloud \
-      console, IAM
-      """
-    guard isNeeded else { return .noted("\(evidence); needed only by \(work.words)", remedy: remedy) }
-    return .error(evidence, because: "refused are then \(work.words)", remedy: remedy)
+    return key.outcome(at: world.now())
   }
 }
 

@@ -22,7 +22,7 @@ let projectChecks: [Check] = [
   },
   Check("apis", .project, "are the APIs on?") { examination in
     let on = try examination.servicesOn.get()
-    let off = GoogleHost.neededServices.filter { !on.contains($0) }
+    let off = examination.neededServices.filter { !on.contains($0) }
     guard !off.isEmpty else { return .sound("\(on.count) of them") }
     return .error(
       "off: \(off.joined(separator: ", "))", because: "requests to them are refused",
@@ -36,7 +36,7 @@ let projectChecks: [Check] = [
         "the billing account is closed", because: "what is paid for stops, the bucket first",
         remedy: "open it or link another: https://console.cloud.google.com/billing")
     }
-    guard examination.settings.bucket == nil else {
+    guard examination.settings.mediaBucket == nil else {
       return .error(
         "no billing account is linked (Spark)", because: "Storage buckets are not served on that plan",
         remedy:

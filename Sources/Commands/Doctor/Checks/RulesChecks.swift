@@ -42,20 +42,24 @@ let rulesChecks: [Check] = [
   liveCheck("rules-live-firestore", .firestore),
   liveCheck("rules-live-storage", .storage),
   Check("rules-open", .rules, "do the rules in force leave nothing open, now or until a date?") { examination in
-    let now = Value.Timestamp(seconds: examination.world.now().seconds, nanoseconds: 0)
-    var open: [String] = []
-    for entry in try examination.survey.get().entries {
-      guard let text = entry.live?.text else { continue }
-      let source = SourceText(text)
-      for finding in RulesCheck.run(source, profile: .production, now: now) {
-        guard [.openRead, .openWrite, .openByDate].contains(finding.code) else { continue }
-        open.append("\(entry.local.name), line \(source.position(at: finding.span.start).line): \(finding.reason)")
-      }
+    let look = OpenRules(try examination.released.get(), at: examination.world.now())
+    if let first = look.findings.first {
+      let isOwn = ServiceKind.allCases.contains { examination.instance.release(of: $0) == first.release }
+      return .error(
+        look.findings.map(\.words).joined(separator: "; "),
+        because: "strangers can read or write, or phones will be shut out at that date",
+        remedy: isOwn
+          ? "deploy the folder's rules: wtadmin rules deploy --force"
+          : "close \(first.release), which is not the folder's: Firebase console, rules")
     }
-    guard !open.isEmpty else { return .sound("nothing") }
-    return .error(
-      open.joined(separator: "; "), because: "strangers can read or write, or phones will be shut out at that date",
-      remedy: "deploy the folder's rules: wtadmin rules deploy --force")
+    guard let hidden = look.hidden.first else {
+      return .sound(look.count == 0 ? "no rules are in force" : "nothing in \(counted(look.count, "file"))")
+    }
+    return .impossible(
+      Failure(
+        "what is in force as \(hidden) could not be checked",
+        cause: "the text of its ruleset cannot be had, or is none that can be read",
+        remedy: "look at it: Firebase console, rules; or put the folder's in force: wtadmin rules deploy --force"))
   },
   Check("rulesets", .rules, "is there room for more rulesets?") { examination in
     let count = try examination.connected().rules.rulesets().count

@@ -85,8 +85,10 @@ private func storageCheck(
   _ name: String, _ question: String, _ examine: @escaping @Sendable (Examination, String) throws -> CheckOutcome
 ) -> Check {
   Check(name, .storage, question) { examination in
-    guard let bucket = examination.settings.bucket else {
-      return .skipped("walkytalky.json names no bucket: the instance carries text only")
+    guard let bucket = examination.settings.mediaBucket else {
+      return .skipped(
+        examination.settings.isTextOnly
+          ? "the instance carries text only" : "walkytalky.json names no bucket: the instance carries text only")
     }
     return try examine(examination, bucket)
   }
