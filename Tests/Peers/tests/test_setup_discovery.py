@@ -53,6 +53,7 @@ CALLED = {
     "identitytoolkit.projects.defaultSupportedIdpConfigs.list", "firebase.projects.get", "firebase.projects.addFirebase",
     "firebase.projects.iosApps.list", "firebase.projects.iosApps.create", "firebase.projects.iosApps.getConfig",
     "firebase.operations.get", "firebasestorage.projects.getDefaultBucket", "firebasestorage.projects.defaultBucket.create",
+    "storage.buckets.testIamPermissions",
 }
 
 
