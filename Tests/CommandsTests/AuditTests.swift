@@ -178,7 +178,7 @@ struct AuditBench {
     let outcome = bench.run("audit", "--deep")
     #expect(outcome.code == .done)
     for document in try bench.documents(path + "/messages").prefix(1) { try bench.delete(document.path) }
-    #expect(bench.run("audit", "--deep").err.contains("deleted since they were seen: 1"))
+    #expect(bench.run("audit", "--deep").out.contains("deleted since they were seen: 1"))
   }
 
   @Test func `tells a swapped account, another name, and conversations that came and went`() throws {

@@ -48,6 +48,8 @@ import Testing
           piece: ExportPiece(part: .messages, firstLine: 501, count: 500, offset: 9_000, size: 8_000, sha256: "cd34"))),
       .deviceLock(.reset(DeviceLock(user: ana, deviceID: nil, claimedAt: nil, lastSeenAt: nil, version: later))),
       .deviceLock(.discard(DeviceLock(user: ana, deviceID: "d1", claimedAt: nil, lastSeenAt: nil, version: later))),
+      .deviceLock(
+        .removeOfNobody(DeviceLock(user: ana, deviceID: "d1", claimedAt: nil, lastSeenAt: nil, version: later))),
     ]
   }
 

@@ -31,9 +31,13 @@ package struct AuditCommand: Command {
       and warnings make it exit with 3; notes do not: a lone download token on media is one, since every upload makes it.
 
       The first audit reads everything, a billed read for each document; the next ones read what moved, told by updatedAt, \
-      lastSeenAt, sentAt and readAt, and whatever had a finding. What was deleted, or changed by hand without its time, is \
-      seen only with --full; the count of messages tells whether there is any. Collections below documents are found with \
-      --deep. Where --max-reads stops it, it tells what it found so far and exits with 8.
+      lastSeenAt, sentAt and readAt, and whatever had a finding. What was deleted, what a sender deleted for themselves \
+      (deletedFor), and what was changed by hand without its time is seen only with --full; the count of messages tells \
+      whether any came or went, and what was not judged stands below the findings. Collections below documents are found \
+      with --deep.
+
+      Whatever is said not to be there is looked up once more right before it is told, and so it is before --fix deletes \
+      anything. Where --max-reads leaves too little for that, or stops the audit, it says so and exits with 8.
       """,
     effect: .writes, takes: [deep, full, estimate, fix, since, awaiting, sarif, html],
     examples: [
@@ -92,7 +96,7 @@ package struct AuditCommand: Command {
         isForPeople: world.outputForm == .terminal, tellsChanges: since != nil)
       try tell(report, connection, in: world)
       if fixes, outcome.isComplete { try mend(outcome.findings, connection, in: world) }
-      guard outcome.isComplete else { return .quotaSpent }
+      guard outcome.isComplete, outcome.unconfirmed.isEmpty else { return .quotaSpent }
       return outcome.findings.contains { $0.code.severity.isFailure } ? .findings : .done
     }
   }
@@ -110,13 +114,6 @@ package struct AuditCommand: Command {
     }
     if let htmlPath { try world.files.write(try world.absolute(htmlPath), Array(report.html.utf8), 0o600) }
     let outcome = report.outcome
-    if outcome.isDeep, !outcome.isFull, outcome.unseenMessages != 0 {
-      let count = abs(outcome.unseenMessages)
-      world.note(
-        outcome.unseenMessages < 0
-          ? "messages deleted since they were seen: \(count); --full looks at what is left"
-          : "messages that appeared with an old time: \(count); --full reads them")
-    }
     if !outcome.isComplete {
       world.warn("--max-reads \(world.options.maxReads ?? 0) was reached; the next audit begins anew")
     }
@@ -135,6 +132,8 @@ package struct AuditCommand: Command {
       for step in steps { world.note("to do: \(step.words)") }
       try world.confirm("do that in \(connection.instance.settings.project)?")
     }
-    if try connection.change("audit --fix", steps, in: world) { world.note("see what is left: wtadmin audit") }
+    if try connection.change("audit --fix", steps, independent: true, in: world) {
+      world.note("see what is left: wtadmin audit")
+    }
   }
 }

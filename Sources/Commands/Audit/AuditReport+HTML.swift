@@ -22,7 +22,7 @@ extension AuditReport {
     <h1>Audit of \(project.inHTML)</h1>
     <p class="verdict \(worst)">\(verdict.inHTML)</p>
     <dl>\(facts)</dl>
-    \(tellsChanges ? changes : "")\(sections)</body>
+    \(tellsChanges ? changes : "")\(sections)\(unjudged)</body>
     </html>
 
     """
@@ -59,6 +59,25 @@ extension AuditReport {
 
         """
     }.joined()
+  }
+
+  private var unjudged: String {
+    guard !gaps.isEmpty else { return "" }
+    let rows = gaps.map { gap in
+      "<tr><td>\(gap.code?.rawValue ?? "")</td><td><code>\(gap.place.inHTML)</code></td><td>\(gap.about.inHTML)</td></tr>"
+    }
+    return """
+      <section>
+      <h2>Not judged</h2>
+      <table>
+      <thead><tr><th>code</th><th>place</th><th>about</th></tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </section>
+
+      """
   }
 
   private var changes: String {

@@ -21,7 +21,13 @@ extension AuditReport {
         [
           "tool": tool, "results": .array(results),
           "invocations": [
-            ["executionSuccessful": .bool(outcome.isComplete), "endTimeUtc": .string(at.rfc3339)]
+            [
+              "executionSuccessful": .bool(outcome.isComplete), "endTimeUtc": .string(at.rfc3339),
+              "toolExecutionNotifications": .array(
+                gaps.map { gap in
+                  ["level": "warning", "message": ["text": .string("\(gap.place): \(gap.about).")]]
+                }),
+            ]
           ],
           "automationDetails": ["id": .string("wtadmin-audit/\(project)/")],
         ]

@@ -14,7 +14,7 @@ struct AuditReport: Report {
   /// Whether to tell what is different from the audit before.
   var tellsChanges: Bool
 
-  private var rowLimit: Int { isForPeople ? 20 : .max }
+  var rowLimit: Int { isForPeople ? 20 : .max }
 
   /// The findings of one kind.
   struct Group: Sendable {
@@ -35,7 +35,7 @@ struct AuditReport: Report {
     return groups
   }
 
-  func count(_ severity: AuditSeverity) -> Int { outcome.findings.count { $0.code.severity == severity } }
+  func count(_ severity: AuditSeverity) -> Int { outcome.count(severity) }
 
   var json: JSONObject {
     var object: JSONObject = [
@@ -45,6 +45,7 @@ struct AuditReport: Report {
       "reads": .integer(Int64(outcome.reads)), "errors": .integer(Int64(count(.error))),
       "warnings": .integer(Int64(count(.warning))), "infos": .integer(Int64(count(.info))),
       "unseenMessages": .integer(Int64(outcome.unseenMessages)),
+      "unjudged": .array(gaps.map(\.json)),
       "previousAt": outcome.previous.map { .string($0.beganAt.timestamp.rfc3339) } ?? .null,
       "findings": .array(
         outcome.findings.map { finding in
@@ -72,6 +73,7 @@ struct AuditReport: Report {
       blocks.append(.heading(severity.heading(count(severity))))
       for group in groups where group.code.severity == severity { blocks += self.blocks(of: group) }
     }
+    blocks += gapBlocks
     blocks.append(.heading(verdict))
     return blocks
   }
@@ -97,7 +99,8 @@ struct AuditReport: Report {
 
   /// The result in a line.
   var verdict: String {
-    let whole = outcome.isComplete ? "" : ", and the audit was cut short"
+    let whole =
+      !outcome.isComplete ? ", and the audit was cut short" : gaps.isEmpty ? "" : "; not everything could be judged"
     guard !outcome.findings.isEmpty else { return "nothing found in \(project)\(whole)" }
     let parts = AuditSeverity.allCases.reversed().map { ($0, count($0)) }.filter { $0.1 > 0 }
       .map { counted($1, $0.noun) }

@@ -22,6 +22,12 @@ extension Instance {
     }
   }
 
+  /// The last audit that came to its end, as far as the file beside the state file tells; nothing is made or mended for it.
+  func lastAudit(in world: World) -> AuditStore.Run? {
+    guard (try? world.files.exists(auditPath)) == true else { return nil }
+    return try? AuditStore(path: auditPath).lastRun()
+  }
+
   /// Forgets what the last audit saw.
   func removeAuditStore(in world: World) throws {
     for suffix in ["", "-wal", "-shm"] { try world.files.remove(auditPath + suffix) }

@@ -7,6 +7,7 @@ extension DeviceLockStep {
     return switch self {
     case .reset: "free the device lock of \(lock.user)\(holder)"
     case .discard: "discard the device lock of \(lock.user)\(holder)"
+    case .removeOfNobody: "delete the device lock of \(lock.user), who has no account\(holder)"
     }
   }
 }

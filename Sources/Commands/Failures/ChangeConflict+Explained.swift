@@ -25,6 +25,12 @@ extension ChangeConflict: Explained {
         "the device lock of \(user) was not freed",
         "it moved since it was looked at: another installation claimed it, or the one that has it was used"
       )
+    case .accountExists(let user):
+      ("the device lock of \(user) was not deleted", "the account exists")
+    case .messageExists(let path):
+      ("the media of a message were not deleted", "the message exists: \(path)")
+    case .objectMoved(let name):
+      ("the media \(name) were not deleted", "others were uploaded under the name since")
     case .documentMoved(let path):
       ("\(path) was not put back", "it was changed again since, or something was added to it")
     case .aliasMoved(let alias):

@@ -14,17 +14,22 @@ extension Connection {
     }
   }
 
-  /// Shows a plan, and carries it out unless the run is dry.
+  /// Shows a plan, and carries it out unless the run is dry. Of steps that do not depend on each other, those for which
+  /// something moved are left alone.
   /// - Returns: whether it was carried out.
   @discardableResult
-  func change(_ command: String, _ steps: [Step], in world: World) throws -> Bool {
+  func change(_ command: String, _ steps: [Step], independent: Bool = false, in world: World) throws -> Bool {
     let administration = administration(in: world)
     return try instance.change(command, steps, ledger, in: world, noting: administration.changes) { step in
       let progress = Mutex(Progress("messages deleted", total: step.deletedMessages, in: world))
       defer { progress.withLock { $0.finish() } }
       var counting = administration
       counting.progress = { count in progress.withLock { if count > 0 { $0.advance(by: count) } } }
-      try step.perform(by: counting)
+      do {
+        try step.perform(by: counting)
+      } catch let conflict as ChangeConflict where independent {
+        throw LeftAlone(conflict)
+      }
     }
   }
 

@@ -33,7 +33,12 @@ extension Instance {
     let operation: OperationID
     do {
       operation = try run.carryOut(plan) { step in
-        try perform(step)
+        do {
+          try perform(step)
+        } catch let error as LeftAlone {
+          world.warn("left alone: \(step.words)\(error.conflict.failure.cause.map { ", since \($0)" } ?? "")")
+          throw error
+        }
         done += 1
         world.note("done: \(step.words)")
       }

@@ -29,7 +29,7 @@ package struct Status: Command {
         accounts: accounts.count, people: try ledger.people.all().count, counts: counts,
         openChanges: try ledger.journal.openOperations().count,
         lastChangeAt: try ledger.journal.operations().last?.beganAt, used: try ledger.usage.day(world.quotaDay),
-        rules: RulesStanding(connection, in: world))
+        rules: RulesStanding(connection, in: world), lastAudit: connection.instance.lastAudit(in: world))
       let billed = connection.billed.count
       report.used.reads += Int64(billed.reads)
       report.used.writes += Int64(billed.writes)
@@ -50,6 +50,7 @@ struct StatusReport: Report {
   var lastChangeAt: Instant?
   var used: UsageStore.Day
   var rules: RulesStanding
+  var lastAudit: AuditStore.Run?
 
   var json: JSONObject {
     [
@@ -58,7 +59,7 @@ struct StatusReport: Report {
       "people": .integer(Int64(people)), "conversations": .integer(Int64(counts.all)),
       "awaitingPairing": .integer(Int64(counts.awaiting)), "openChanges": .integer(Int64(openChanges)),
       "lastChangeAt": lastChangeAt.map { .string($0.timestamp.rfc3339) } ?? .null,
-      "rules": .string(rules.word),
+      "rules": .string(rules.word), "lastAudit": lastAudit.map(\.json) ?? .null,
       "usedToday": [
         "reads": .integer(used.reads), "writes": .integer(used.writes), "deletes": .integer(used.deletes),
       ],
@@ -76,6 +77,8 @@ struct StatusReport: Report {
         .init("conversations", .count(counts.all)),
         .init("awaiting pairing", .count(counts.awaiting, counts.awaiting == 0 ? .plain : .doubtful)),
         .init("last change from here", .time(lastChangeAt?.timestamp)),
+        .init("last audit", .time(lastAudit?.beganAt.timestamp)),
+        .init("it found", lastAudit.map { .text($0.words, $0.style) } ?? .text("never run: wtadmin audit", .doubtful)),
         .init("changes left open", .count(openChanges, openChanges == 0 ? .plain : .bad)),
         .init("billed from here today", .text(used.words)),
       ])

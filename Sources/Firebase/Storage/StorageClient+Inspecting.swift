@@ -22,6 +22,23 @@ extension StorageClient {
     return beginnings
   }
 
+  /// What is known of several objects, asked for side by side. Nil for one that is not there.
+  package func records(of names: [String]) throws(FirebaseError) -> [ObjectRecord?] {
+    let calls = names.map { name in
+      GoogleCall(.getObject(name), .get, .storage, path(name), query: [("fields", ObjectRecord.fields)], .repeatable)
+    }
+    var records: [ObjectRecord?] = []
+    for (call, outcome) in zip(calls, session.sendAll(calls)) {
+      switch outcome {
+      case .success(let json): records.append(try Self.record(json, call.purpose))
+      case .failure(let error):
+        guard error.status == .notFound else { throw error }
+        records.append(nil)
+      }
+    }
+    return records
+  }
+
   /// Takes all download tokens away from an object, whose metadata must still be those of `metageneration`.
   package func removeDownloadTokens(
     _ name: String, generation: Int64, metageneration: Int64

@@ -3,8 +3,14 @@ internal import SQLite
 /// The tables of the audit's file. Times are microseconds since 1970. All of it can be read anew from the server.
 enum AuditSchema {
   static let history = [
-    Migration(1, "what the last audit saw", sql: tables)
+    Migration(1, "what the last audit saw", sql: tables),
+    Migration(2, "how many findings an audit had", sql: counts),
   ]
+
+  private static let counts = """
+    ALTER TABLE audits ADD COLUMN errors INTEGER;
+    ALTER TABLE audits ADD COLUMN warnings INTEGER;
+    """
 
   private static let tables = """
     CREATE TABLE audits (

@@ -56,6 +56,13 @@ extension AuditStore {
     try connection.execute("DELETE FROM messages")
   }
 
+  package func removeMessage(_ id: String, in conversation: String) throws(StoreError) {
+    try connection.execute(
+      """
+      DELETE FROM messages WHERE conversation = (SELECT number FROM conversations WHERE id = ?) AND id = ?
+      """, .text(conversation), .text(id))
+  }
+
   package func removeMessages(in conversation: Int64) throws(StoreError) {
     try connection.execute("DELETE FROM messages WHERE conversation = ?", .integer(conversation))
   }

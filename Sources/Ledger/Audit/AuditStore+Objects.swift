@@ -51,6 +51,11 @@ extension AuditStore {
       .integer(audit))
   }
 
+  package func removeObject(conversation: String, message: String) throws(StoreError) {
+    try connection.execute(
+      "DELETE FROM objects WHERE conversation = ? AND message = ?", .text(conversation), .text(message))
+  }
+
   package func removeUnseenObjects(by audit: Int64) throws(StoreError) {
     try connection.execute("DELETE FROM objects WHERE seen_by < ?", .integer(audit))
   }

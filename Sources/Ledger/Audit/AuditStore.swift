@@ -33,24 +33,20 @@ package final class AuditStore {
     package var isDeep: Bool
     package var isFull: Bool
     package var reads: Int64
-
-    package init(number: Int64, beganAt: Instant, isDeep: Bool, isFull: Bool, reads: Int64) {
-      self.number = number
-      self.beganAt = beganAt
-      self.isDeep = isDeep
-      self.isFull = isFull
-      self.reads = reads
-    }
+    /// How many findings there were; nil where an earlier release kept no count.
+    package var errors: Int64?
+    package var warnings: Int64?
   }
 
   /// The last audit that came to its end; nil for none yet.
   package func lastRun() throws(StoreError) -> Run? {
     let statement = try connection.prepare(
-      "SELECT number, began_at, is_deep, is_full, reads FROM audits ORDER BY number DESC LIMIT 1")
+      "SELECT number, began_at, is_deep, is_full, reads, errors, warnings FROM audits ORDER BY number DESC LIMIT 1")
     guard try statement.step() else { return nil }
     return Run(
       number: statement.integer(0), beganAt: Instant(microseconds: statement.integer(1)),
-      isDeep: statement.integer(2) != 0, isFull: statement.integer(3) != 0, reads: statement.integer(4))
+      isDeep: statement.integer(2) != 0, isFull: statement.integer(3) != 0, reads: statement.integer(4),
+      errors: statement.optionalInteger(5), warnings: statement.optionalInteger(6))
   }
 
   /// Begins an audit. Nothing of it is kept unless it is finished.
@@ -68,9 +64,10 @@ package final class AuditStore {
   }
 
   /// Keeps what the audit saw.
-  package func finish(_ audit: Int64, reads: Int) throws(StoreError) {
+  package func finish(_ audit: Int64, reads: Int, errors: Int, warnings: Int) throws(StoreError) {
     try connection.execute(
-      "UPDATE audits SET reads = ? WHERE number = ?", .integer(Int64(reads)), .integer(audit))
+      "UPDATE audits SET reads = ?, errors = ?, warnings = ? WHERE number = ?", .integer(Int64(reads)),
+      .integer(Int64(errors)), .integer(Int64(warnings)), .integer(audit))
     try connection.script("COMMIT")
     isOpen = false
   }

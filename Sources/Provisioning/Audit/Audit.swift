@@ -52,7 +52,9 @@ package struct Audit {
     try scan.listAccounts()
     if options.isDeep, let media { try scan.listObjects(in: media) }
     try progress(.comparing)
-    var outcome = try self.outcome(of: scan, isFull: isFull, isComplete: isComplete, previous: previous)
+    let judgement = try judge(&scan, isComplete: isComplete)
+    var outcome = try self.outcome(
+      of: scan, judgement, isFull: isFull, isComplete: isComplete, previous: previous)
     outcome.reads = firestore.billed.count.reads - readsBefore
     if isComplete { try keep(outcome, audit: audit, reads: outcome.reads) }
     return outcome
@@ -72,23 +74,26 @@ package struct Audit {
   }
 
   private func outcome(
-    of scan: AuditScan, isFull: Bool, isComplete: Bool, previous: AuditStore.Run?
+    of scan: AuditScan, _ judgement: AuditJudgement, isFull: Bool, isComplete: Bool, previous: AuditStore.Run?
   ) throws -> AuditOutcome {
     var findings = try store.findings(on: .findings).filter { options.isDeep || !$0.code.isDeep }
-    findings += try comparisons(isComplete: isComplete)
+    findings += judgement.findings
     findings.sort { left, right in
       (right.code.severity, left.code, left.place) < (left.code.severity, right.code, right.place)
     }
     let canCompare = isComplete && previous.map { $0.isDeep || !options.isDeep } ?? false
     let current = Set(findings.map(\.identity))
+    let doubtful = Set(judgement.unconfirmed.map(\.identity))
     let reported = try store.findings(on: .reported).filter { options.isDeep || !$0.code.isDeep }
     return AuditOutcome(
-      findings: findings, mended: canCompare ? reported.filter { !current.contains($0.identity) } : nil,
+      findings: findings, unconfirmed: judgement.unconfirmed,
+      mended: canCompare
+        ? reported.filter { !current.contains($0.identity) && !doubtful.contains($0.identity) } : nil,
       new: canCompare ? current.subtracting(reported.map(\.identity)) : [], changes: try store.changes(of: scan.audit),
       previous: previous, isDeep: options.isDeep, isFull: isFull, isComplete: isComplete, reads: 0,
       conversations: try store.count(.conversations), locks: try store.count(.locks),
       messages: options.isDeep ? try store.count(.messages) : 0, objects: scan.objects, accounts: scan.accountCount,
-      unseenMessages: scan.unseenMessages)
+      unseenMessages: try scan.serverMessages.map { $0 - (try store.count(.messages)) } ?? 0)
   }
 
   private func keep(_ outcome: AuditOutcome, audit: Int64, reads: Int) throws {
@@ -98,6 +103,6 @@ package struct Audit {
     try store.setMark(.conversations, mark)
     try store.setMark(.locks, mark)
     if options.isDeep { try store.setMark(.messages, mark) }
-    try store.finish(audit, reads: reads)
+    try store.finish(audit, reads: reads, errors: outcome.count(.error), warnings: outcome.count(.warning))
   }
 }

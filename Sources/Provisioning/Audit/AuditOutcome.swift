@@ -5,6 +5,8 @@ package import Ledger
 package struct AuditOutcome: Sendable {
   /// By severity, code and place.
   package var findings: [AuditFinding]
+  /// Those that the operator's limit of reads left no look-up for: they may be there or not.
+  package var unconfirmed: [AuditFinding]
   /// Those of the audit before that are gone; nil where there was none before, or none as deep.
   package var mended: [AuditFinding]?
   /// Those that the audit before did not have.
@@ -26,6 +28,9 @@ package struct AuditOutcome: Sendable {
   /// How many messages the server has more, or fewer, than were seen: what was deleted, or written with an old time, since
   /// the last full audit.
   package var unseenMessages: Int
+
+  /// The findings of a severity.
+  package func count(_ severity: AuditSeverity) -> Int { findings.count { $0.code.severity == severity } }
 }
 
 /// How far an audit is.

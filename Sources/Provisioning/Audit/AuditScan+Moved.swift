@@ -23,7 +23,7 @@ extension AuditScan {
       try listConversations()
       try store.removeUnseenConversations(by: audit)
     }
-    try noteUnseenMessages()
+    try countMessages()
   }
 
   private mutating func read(
@@ -75,7 +75,7 @@ extension AuditScan {
   }
 
   /// A conversation that is gone, with nothing left below it.
-  private func forgetIfEmpty(_ path: DocumentPath) throws {
+  func forgetIfEmpty(_ path: DocumentPath) throws {
     if try firestore.collectionIDs(below: path).isEmpty { try store.removeConversation(path.id, by: audit) }
   }
 

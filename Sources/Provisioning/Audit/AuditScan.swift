@@ -11,7 +11,8 @@ struct AuditScan {
   private(set) var documents = 0
   private(set) var accountCount = 0
   private(set) var objects = 0
-  private(set) var unseenMessages = 0
+  /// How many messages the server has; nil where that does not matter.
+  private(set) var serverMessages: Int?
   /// The conversation whose messages are being read.
   var current: (number: Int64, seen: SeenConversation)?
 
@@ -103,6 +104,7 @@ struct AuditScan {
 
   mutating func readEverything() throws {
     isReadingEverything = true
+    defer { isReadingEverything = false }
     try store.removeLocks()
     try lookAtRootCollections(isFull: true)
     if run.options.isDeep {
@@ -139,10 +141,15 @@ struct AuditScan {
     }
   }
 
-  mutating func noteUnseenMessages() throws {
+  mutating func countMessages() throws {
     guard run.options.isDeep else { return }
-    let collection = run.query(.messages, after: nil)
-    unseenMessages = try firestore.count(collection) - store.count(.messages)
+    serverMessages = try firestore.count(run.query(.messages, after: nil))
+  }
+
+  /// Counts anew after look-ups, as far as the operator's limit of reads goes.
+  mutating func countMessagesAgain() throws {
+    guard serverMessages != nil, firestore.billed.readsLeft != 0 else { return }
+    try countMessages()
   }
 
   // MARK: - What is not billed
@@ -158,29 +165,34 @@ struct AuditScan {
   }
 
   /// Objects whose beginnings are fetched side by side.
-  private static let batchSize = 50
+  static let batchSize = 50
 
   mutating func listObjects(in media: StorageClient) throws {
     try store.clear(.findings, AuditCode.allCases.filter(\.isOfObject))
     var pages = media.objects()
     while let page = try pages.next() {
-      var unknown: [SeenObject] = []
-      for record in page {
-        let (seen, findings) = ObjectAudit.look(at: record)
-        for finding in findings { try store.add(finding) }
-        guard var seen else { continue }
-        seen.suspicion = try store.suspicion(of: seen)
-        if seen.suspicion == nil, seen.size > 0 { unknown.append(seen) } else { try keep(seen) }
-      }
-      while !unknown.isEmpty {
-        try inspect(Array(unknown.prefix(Self.batchSize)), in: media)
-        unknown.removeFirst(min(unknown.count, Self.batchSize))
-        try run.progress(.objects(objects))
-      }
+      try take(page, in: media)
       objects += page.count
       try run.progress(.objects(objects))
     }
     try store.removeUnseenObjects(by: audit)
+  }
+
+  /// Takes objects over, of which nothing is told yet, and looks at the beginnings of those that are new.
+  func take(_ records: [ObjectRecord], in media: StorageClient) throws {
+    var unknown: [SeenObject] = []
+    for record in records {
+      let (seen, findings) = ObjectAudit.look(at: record)
+      for finding in findings { try store.add(finding) }
+      guard var seen else { continue }
+      seen.suspicion = try store.suspicion(of: seen)
+      if seen.suspicion == nil, seen.size > 0 { unknown.append(seen) } else { try keep(seen) }
+    }
+    while !unknown.isEmpty {
+      try inspect(Array(unknown.prefix(Self.batchSize)), in: media)
+      unknown.removeFirst(min(unknown.count, Self.batchSize))
+      try run.progress(.objects(objects))
+    }
   }
 
   private func inspect(_ objects: [SeenObject], in media: StorageClient) throws {

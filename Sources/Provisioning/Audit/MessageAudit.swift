@@ -76,7 +76,8 @@ struct MessageAudit {
       fields.add(.mediaOnText)
       return
     }
-    seen.hasMedia = kind != nil
+    // A kind that only a newer app knows has its media, too.
+    seen.hasMedia = true
     guard let media = stored.map else {
       fields.add(.mediaMalformed, field: Field.media.rawValue, found: stored.typeName)
       return

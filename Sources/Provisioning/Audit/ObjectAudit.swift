@@ -32,7 +32,12 @@ enum ObjectAudit {
     return (seen, findings)
   }
 
-  private static func owner(of name: String) -> (conversation: String, message: String)? {
+  /// The place of the message that an object belongs to by its name; nil for a name that the contract does not have.
+  static func message(of name: String) -> AuditPlace? {
+    owner(of: name).map { .message(conversation: $0.conversation, $0.message) }
+  }
+
+  static func owner(of name: String) -> (conversation: String, message: String)? {
     let segments = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard segments.count == 4, segments[0] == Contract.Collection.conversations.rawValue,
       segments[2] == Contract.Object.folder, !segments[1].isEmpty, !segments[3].isEmpty

@@ -29,7 +29,8 @@ extension DisplayNameChange: ComparedChange {
     let stored = document.displayName(of: user)
     if stored == to?.text { return nil }
     guard stored == from else { throw .displayNameMoved(conversation, user, now: stored) }
-    if to != nil, !document.participants.contains(user) { throw .participantsMoved(conversation) }
+    // A participant has a name, and nobody else has one.
+    guard document.participants.contains(user) == (to != nil) else { throw .participantsMoved(conversation) }
     let field = FieldPath(Field.displayNames.rawValue, user.text)
     let time = [FieldTransform(FieldPath(Field.updatedAt.rawValue), .requestTime)]
     guard let to else { return .update(self.document, removing: [field], transforms: time) }

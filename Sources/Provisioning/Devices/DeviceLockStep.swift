@@ -8,17 +8,24 @@ package enum DeviceLockStep: StepGroup {
   case reset(DeviceLock)
   /// Takes the lock of an account that nobody gets into any more, also where its holder gives a last sign of life.
   case discard(DeviceLock)
+  /// Takes the lock of an account that does not exist, if that is still so and the lock still as it was seen.
+  case removeOfNobody(DeviceLock)
 
   package func perform(by administration: Administration) throws {
     switch self {
     case .reset(let lock): try administration.make(DeviceLockDeletion(lock: lock, needsSilence: true))
     case .discard(let lock): try administration.make(DeviceLockDeletion(lock: lock, needsSilence: false))
+    case .removeOfNobody(let lock):
+      guard try administration.accounts.lookUp(lock.user.text) == nil else {
+        throw ChangeConflict.accountExists(lock.user)
+      }
+      try administration.make(DeviceLockDeletion(lock: lock, needsSilence: true))
     }
   }
 
   package func wasApplied(_ administration: Administration) throws -> Bool {
     switch self {
-    case .reset(let lock), .discard(let lock):
+    case .reset(let lock), .discard(let lock), .removeOfNobody(let lock):
       try administration.firestore.hasMade(DeviceLockDeletion(lock: lock, needsSilence: false))
     }
   }
@@ -49,13 +56,13 @@ struct DeviceLockDeletion: ComparedChange {
 
 extension DeviceLockStep {
   private enum Kind: String {
-    case resetDeviceLock, discardDeviceLock
+    case resetDeviceLock, discardDeviceLock, removeDeviceLockOfNobody
   }
 
   /// The lock that the step is about.
   package var lock: DeviceLock {
     switch self {
-    case .reset(let lock), .discard(let lock): lock
+    case .reset(let lock), .discard(let lock), .removeOfNobody(let lock): lock
     }
   }
 
@@ -63,6 +70,7 @@ extension DeviceLockStep {
     switch self {
     case .reset: .resetDeviceLock
     case .discard: .discardDeviceLock
+    case .removeOfNobody: .removeDeviceLockOfNobody
     }
   }
 
@@ -87,6 +95,7 @@ extension DeviceLockStep {
     switch kind {
     case .resetDeviceLock: self = .reset(lock)
     case .discardDeviceLock: self = .discard(lock)
+    case .removeDeviceLockOfNobody: self = .removeOfNobody(lock)
     }
   }
 }

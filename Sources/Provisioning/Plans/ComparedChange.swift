@@ -30,6 +30,12 @@ package enum ChangeConflict: Error, Hashable, Sendable {
   case pairingMoved(ConversationID)
   /// Another installation holds the lock, or the one that held it gave a sign of life.
   case lockMoved(UserID)
+  /// The account exists, again or after all.
+  case accountExists(UserID)
+  /// The message exists, again or after all; its path.
+  case messageExists(String)
+  /// The object was uploaded anew; its name.
+  case objectMoved(String)
   /// Accounts that were in no conversation, and now are.
   case takesPart([UserID])
   /// The document is not any more what a change left it as.

@@ -31,7 +31,7 @@ package struct JournalledRun: Sendable {
   /// Carries the steps out in order and stops at the first that fails.
   ///
   /// `perform` does one step. An error that is `Undecided` leaves the entry open; any other means that the step was not
-  /// done, and closes it.
+  /// done, and closes it; after ``LeftAlone`` the run goes on.
   /// - Returns: the id under which the journal keeps the run.
   @discardableResult
   package func carryOut(_ plan: Plan, perform: (Step) throws -> Void) throws -> OperationID {
@@ -47,6 +47,9 @@ package struct JournalledRun: Sendable {
         try perform(step)
       } catch let error as any Undecided {
         throw error
+      } catch is LeftAlone {
+        try append(operation, .failed, step: number, ["leftAlone": true])
+        continue
       } catch {
         try append(operation, .failed, step: number, (error as? any Remembered)?.memory ?? [:])
         try append(operation, .ended, ["result": "failed"])

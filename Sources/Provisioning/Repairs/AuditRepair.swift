@@ -30,7 +30,7 @@ package struct AuditRepair: Sendable {
     switch (finding.code, finding.place) {
     case (.lockOfNobody, .lock(let id)):
       guard let user = try? UserID(id), let lock = try firestore.deviceLock(of: user) else { return nil }
-      return .deviceLock(.reset(lock))
+      return .deviceLock(.removeOfNobody(lock))
     case (.displayNameLeftOver, .conversation(let id)):
       guard let conversation = ConversationID(id), let user = finding.user.flatMap({ try? UserID($0) }),
         let stored = try firestore.get(conversation.path)?.displayName(of: user)
@@ -45,7 +45,7 @@ package struct AuditRepair: Sendable {
     case (.nonceReused, .message(let id, _)), (.mediaNonceReused, .message(let id, _)):
       return try pairingDemand(id, underKey: finding.found.flatMap { Int64($0) })
     case (.objectWithoutMessage, .object(let name)):
-      guard let record = try media?.get(name) else { return nil }
+      guard let record = try media?.get(name), try firestore.message(ofObject: name) == nil else { return nil }
       return .repair(.deleteObject(name: name, generation: record.generation, size: record.size))
     default: return nil
     }

@@ -4,7 +4,7 @@ package import REST
 
 /// A repair that no other subject has: of media, and of the order of participants.
 package enum RepairStep: StepGroup {
-  /// Deletes media that belong to no message, if nobody uploaded others under the name since.
+  /// Deletes media that belong to no message, if there is still none and nobody uploaded others under the name since.
   case deleteObject(name: String, generation: Int64, size: Int64)
   /// Takes away the download tokens of media, if their metadata are still those that were seen.
   case removeDownloadTokens(name: String, generation: Int64, metageneration: Int64)
@@ -12,8 +12,7 @@ package enum RepairStep: StepGroup {
 
   package func perform(by administration: Administration) throws {
     switch self {
-    case .deleteObject(let name, let generation, _):
-      try administration.media.delete(name, generation: generation)
+    case .deleteObject(let name, let generation, _): try administration.delete(name, generation: generation)
     case .removeDownloadTokens(let name, let generation, let metageneration):
       guard let record = try administration.media.get(name), !record.downloadTokens.isEmpty else { return }
       _ = try administration.media.removeDownloadTokens(
@@ -30,6 +29,29 @@ package enum RepairStep: StepGroup {
       try administration.media.get(name)?.downloadTokens.isEmpty ?? true
     case .sortParticipants(let order): try administration.firestore.hasMade(order)
     }
+  }
+}
+
+extension Administration {
+  /// Deletes media whose message does not exist. The look comes last: whatever kind of message there is, it is kept.
+  fileprivate func delete(_ object: String, generation: Int64) throws {
+    if let message = try firestore.message(ofObject: object) {
+      throw ChangeConflict.messageExists(message.path.description)
+    }
+    do throws(FirebaseError) {
+      try media.delete(object, generation: generation)
+    } catch {
+      guard error.status == .failedPrecondition, try media.get(object)?.generation != generation else { throw error }
+      throw ChangeConflict.objectMoved(object)
+    }
+  }
+}
+
+extension FirestoreClient {
+  /// The message that an object belongs to by its name; nil where there is none, a billed read in any case.
+  func message(ofObject name: String) throws(FirebaseError) -> FirestoreDocument? {
+    guard let place = ObjectAudit.message(of: name), let path = try? DocumentPath(place.path) else { return nil }
+    return try get(path)
   }
 }
 
