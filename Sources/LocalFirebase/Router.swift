@@ -47,8 +47,7 @@ struct Router: Sendable {
   private func checkDatabase(_ call: Call, _ caller: Caller) throws(GoogleError) {
     let segments = call.segments
     guard segments.count > 5, segments[2] == state.project, segments[4] == "(default)" else { return }
-    let project = state.cloud.current
-    try project.check(.firestore)
+    let project = try state.cloud.call(.firestore)
     guard let database = project.database(segments[4]) else { throw .databaseMissing(project.id) }
     guard database["type"] == "FIRESTORE_NATIVE" else { throw .datastoreMode(project.id) }
     if case .admin = caller { return }
@@ -81,8 +80,7 @@ struct Router: Sendable {
   }
 
   private func checkAccounts(_ method: String?) throws {
-    let project = state.cloud.current
-    try project.check(.identityToolkit)
+    let project = try state.cloud.call(.identityToolkit)
     guard project.authentication != nil else { throw AccountError("CONFIGURATION_NOT_FOUND") }
     let permission =
       switch method {

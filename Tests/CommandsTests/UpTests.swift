@@ -65,8 +65,7 @@ struct StartingState: Sendable, CustomTestStringConvertible {
       "role missing, and not ours to give", .roleMissing, ["lacking": ["resourcemanager.projects.setIamPolicy"]],
       byHand: "roles/firebaserules.firestoreServiceAgent"),
     StartingState(
-      "roles not ours to see", .complete, ["lacking": ["resourcemanager.projects.getIamPolicy"]],
-      byHand: "roles/firebaserules.firestoreServiceAgent"),
+      "roles not ours to see", .complete, ["lacking": ["resourcemanager.projects.getIamPolicy"]]),
     StartingState("Datastore mode", .datastoreMode, byHand: "Datastore mode"),
     StartingState("only a named database", .namedDatabaseOnly),
     StartingState("database not protected", .complete, ["databases": unprotected]),
@@ -87,6 +86,12 @@ struct StartingState: Sendable, CustomTestStringConvertible {
       "the API of APIs off", .complete, ["services": ["serviceusage.googleapis.com": nil]],
       byHand: "serviceusage.googleapis.com"),
     StartingState("APIs not ours to list", .complete, ["lacking": ["serviceusage.services.get"]]),
+    StartingState(
+      "APIs not ours to list, that of rules off", .complete,
+      ["lacking": ["serviceusage.services.get"], "services": ["firebaserules.googleapis.com": nil]]),
+    StartingState(
+      "the API of rules off, and slow to come", .complete,
+      ["services": ["firebaserules.googleapis.com": nil], "pace": ["services": 5]]),
     StartingState(
       "fresh, and APIs not ours to switch on", .fresh, ["lacking": ["serviceusage.services.enable"]],
       byHand: "roles/serviceusage.serviceUsageAdmin"),
@@ -126,11 +131,19 @@ struct UpBench {
   var project: JSON { .object(local.server.project) }
 
   /// Puts rules in force as somebody else would.
-  func putInForce(_ source: String) throws {
+  func putInForce(_ source: String, as release: String = "cloud.firestore", isFirst: Bool = false) throws {
     let file: JSON = ["name": "firestore.rules", "content": .string(source)]
     let ruleset = try owner(.post, "/rulesets", ["source": ["files": [file]]])["name"] ?? .null
-    let name: JSON = "projects/demo-bench/releases/cloud.firestore"
-    _ = try owner(.patch, "/releases/cloud.firestore", ["release": ["name": name, "rulesetName": ruleset]])
+    let body: JSON = ["name": .string("projects/demo-bench/releases/" + release), "rulesetName": ruleset]
+    _ =
+      try isFirst
+      ? owner(.post, "/releases", body) : owner(.patch, "/releases/" + release, ["release": body])
+  }
+
+  /// Whether a release is what the folder has.
+  func isOurs(_ release: String = "cloud.firestore") -> Bool {
+    let rules = local.run("rules", "diff", "--json").json["rules"]?.array ?? []
+    return rules.contains { $0["release"] == .string(release) && $0["standing"] == "same" }
   }
 
   private func owner(_ method: HTTPMethod, _ path: String, _ body: JSON) throws -> JSON {
@@ -255,6 +268,63 @@ struct UpBench {
     #expect(scene.project["authentication"]?["signIn"]?["anonymous"]?["enabled"] == true)
   }
 
+  @Test func `tries again what it was refused for want of a role, while it waits`() throws {
+    let scene = try UpBench(.complete, ["indexes": [], "lacking": ["datastore.indexes.create"]])
+    var bench = scene.local.bench
+    let server = scene.local.server
+    bench.world.sleep = { duration in
+      if duration == .seconds(5) { try? server.changeProject(["lacking": []]) }
+    }
+    let outcome = bench.run(["up", "--yes", "--wait"] + UpBench.arguments)
+    #expect(outcome.code == .done, "\(outcome.err)")
+    #expect(outcome.err.contains("roles/datastore.indexAdmin"))
+    #expect(scene.project["indexes"]?.array?.count == 1)
+  }
+
+  @Test func `tells to start Authentication where it may not, whatever roles it has`() throws {
+    let bench = try UpBench(.withoutAuthentication)
+    let denied =
+      #"{"error":{"code":403,"message":"The caller does not have permission","status":"PERMISSION_DENIED"}}"#
+    bench.local.server.add(
+      Fault(.answer(status: 403, headers: [:], body: denied), path: "initializeAuth", count: nil))
+    for _ in 0..<2 {
+      bench.local.server.clearRequests()
+      let run = bench.up("--json")
+      #expect(run.code == .findings, "\(run.err)")
+      #expect(run.json["byHand"]?.array?.map { $0["button"] } == ["“Get started”"])
+    }
+    #expect(bench.writes == [])
+  }
+
+  @Test func `does not start Authentication again where its API was off`() throws {
+    let bench = try UpBench(.complete, ["services": ["identitytoolkit.googleapis.com": nil]])
+    #expect(bench.up().code == .done)
+    #expect(bench.writes.filter { $0.contains("initializeAuth") } == [])
+    #expect(bench.project["authentication"]?["subtype"] == "FIREBASE_AUTH")
+  }
+
+  @Test func `takes a refusal of a reason that nobody knows yet for a denial`() throws {
+    let bench = try UpBench()
+    let denied =
+      #"{"error":{"code":403,"message":"no","status":"PERMISSION_DENIED","details":[{"reason":"SOMETHING_NEW"}]}}"#
+    bench.local.server.add(Fault(.answer(status: 403, headers: [:], body: denied), path: "batchGet", count: nil))
+    let run = bench.up("--json")
+    #expect(run.code == .done, "\(run.err)")
+    #expect(run.out.contains("may not list APIs"))
+  }
+
+  @Test func `leaves a bucket alone that is left over from before text only was chosen`() throws {
+    let bench = try UpBench()
+    try bench.local.bench.write(
+      "walkytalky.json",
+      try bench.local.bench.read("walkytalky.json").replacing(
+        "{\n", with: "{\n  \"textOnly\": true,\n  \"bucket\": \"demo-bench.firebasestorage.app\",\n",
+        maxReplacements: 1))
+    #expect(bench.up().code == .done)
+    let deployed = bench.local.run("rules", "deploy", "--json")
+    #expect(deployed.json["rules"]?.array?.map { $0["release"] } == ["cloud.firestore"], "\(deployed.err)")
+  }
+
   @Test func `tries again what was refused for want of billing once an account pays`() throws {
     let bench = try UpBench(.complete, ["defaultBucket": nil, "billing": false])
     #expect(bench.up().code == .findings)
@@ -274,19 +344,90 @@ struct UpBench {
     let bench = try UpBench()
     #expect(bench.up().code == .done)
     try bench.local.bench.write("firestore.rules", try bench.local.bench.read("firestore.rules") + "\n// ours\n")
-    let foreign = """
-      rules_version = '2';
-      service cloud.firestore {
-        match /databases/{d}/documents { match /x/{y} { allow read: if false; } }
-      }
-      """
-    try bench.putInForce(foreign)
+    try bench.putInForce(foreignFirestoreRules)
     bench.local.server.clearRequests()
     let refused = bench.up()
     #expect(refused.code == .conflict, "\(refused.err)")
     #expect(bench.writes == [])
   }
+
+  private static let storage = "firebase.storage/demo-bench.firebasestorage.app"
+
+  @Test(arguments: [foreignFirestoreRules, foreignStorageRules])
+  func `does not replace rules of which this machine knows nothing, unless it is told to`(_ rules: String) throws {
+    let bench = try UpBench(.complete, ["indexes": []])
+    let release = rules.contains("firebase.storage") ? Self.storage : "cloud.firestore"
+    try bench.putInForce(rules, as: release, isFirst: true)
+    bench.local.server.clearRequests()
+    #expect(bench.up("--plan", "--json").out.contains("the rules in force as \(release) were not put there from here"))
+    let refused = bench.up()
+    #expect(refused.code == .conflict)
+    for words in [release, "wtadmin rules diff", "wtadmin rules pull", "wtadmin up --force"] {
+      #expect(refused.err.contains(words))
+    }
+    #expect(bench.writes == [])
+    let forced = bench.up("--force")
+    #expect(forced.code == .done, "\(forced.err)")
+    #expect(forced.err.contains("-  match /"))
+    #expect(bench.isOurs(release))
+  }
+
+  @Test func `does not replace rules that come to light in the middle of a run`() throws {
+    let bench = try UpBench()
+    try bench.putInForce(foreignFirestoreRules, isFirst: true)
+    try bench.local.server.changeProject(["services": ["firebaserules.googleapis.com": nil]])
+    bench.local.server.clearRequests()
+    let refused = bench.up()
+    #expect(refused.code == .conflict, "\(refused.err)")
+    #expect(bench.writes.contains { $0.contains("services:batchEnable") })
+    #expect(bench.writes.filter { $0.contains("/releases") } == [])
+    #expect(!bench.isOurs())
+  }
+
+  @Test(
+    arguments: [
+      ("cloud.firestore", "if false"),
+      ("cloud.firestore", "if\n          request.time < timestamp.date(2026, 12, 31)"),
+      (storage, "if false"), (storage, "if request.auth != null"),
+    ]) func `replaces rules that the console wrote, which are nobody's`(_ release: String, _ condition: String) throws
+  {
+    let bench = try UpBench()
+    let (service, root, rest) =
+      release == "cloud.firestore"
+      ? ("cloud.firestore", "/databases/{database}/documents", "{document=**}")
+      : ("firebase.storage", "/b/{bucket}/o", "{allPaths=**}")
+    let rules = """
+      rules_version = '2';
+
+      service \(service) {
+        match \(root) {
+          // This rule is of the console's. /* It
+          match /\(rest) {
+            allow read, write: \(condition);
+          }
+        }
+      }
+      """
+    try bench.putInForce(rules, as: release, isFirst: true)
+    let run = bench.up()
+    #expect(run.code == .done, "\(run.err)")
+    #expect(bench.isOurs(release))
+  }
 }
+
+private let foreignFirestoreRules = """
+  rules_version = '2';
+  service cloud.firestore {
+    match /databases/{d}/documents { match /x/{y} { allow read: if false; } }
+  }
+  """
+
+private let foreignStorageRules = """
+  rules_version = '2';
+  service firebase.storage {
+    match /b/{bucket}/o { match /x/{y} { allow read: if request.auth != null; } }
+  }
+  """
 
 /// A write of `up` that meets something.
 struct BrokenWrite: Sendable, CustomTestStringConvertible {
@@ -338,6 +479,15 @@ struct BrokenWrite: Sendable, CustomTestStringConvertible {
     for words in ["APIs to be switched on", "to answer everywhere", "the Firestore database to be made"] {
       #expect(run.err.contains("waiting for") && run.err.contains(words))
     }
+  }
+
+  @Test func `waits for a database that was just made, also to look into it`() throws {
+    let bench = try UpBench(
+      .complete, ["databases": [], "indexes": [], "fields": [], "pace": ["databases": 4]])
+    try bench.local.bench.write("firestore.indexes.json", "{}")
+    let run = bench.up()
+    #expect(run.code == .done, "\(run.err)")
+    #expect(run.err.contains("waiting for the Firestore database to be made"))
   }
 
   @Test func `tells that an API does not come, after a bound`() throws {

@@ -110,6 +110,7 @@ import Testing
       "IAM_PERMISSION_DENIED", #"{"permission": "datastore.entities.get", "resource": "projects/p"}"#,
       .permissionMissing(permission: "datastore.entities.get", resource: "projects/p")
     ),
+    ("AUTH_PERMISSION_DENIED", "{}", .permissionMissing(permission: nil, resource: nil)),
     ("USER_PROJECT_DENIED", "{}", .userProjectDenied),
     ("CONSUMER_INVALID", "{}", .consumerInvalid),
     ("CONSUMER_SUSPENDED", "{}", .consumerSuspended),
@@ -136,6 +137,10 @@ import Testing
 
   @Test(arguments: [
     ("CONFIGURATION_NOT_FOUND", APIError.Reason.authenticationNotSetUp),
+    (
+      "INVALID_PROJECT_ID : Identity Platform has already been enabled for this project.", .authenticationSetUp
+    ),
+    ("INVALID_PROJECT_ID : no such project", .other("INVALID_PROJECT_ID")),
     ("ADMIN_ONLY_OPERATION", .anonymousSignInOff),
     ("OPERATION_NOT_ALLOWED : provider off", .anonymousSignInOff),
     ("DUPLICATE_LOCAL_ID", .duplicateUser),

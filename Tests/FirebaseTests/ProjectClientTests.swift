@@ -148,6 +148,15 @@ import Testing
     #expect(try scene.session.ask(scene.authentication.identityProviders) == ["google.com"])
   }
 
+  @Test func `take Authentication that others started a moment before for done`() throws {
+    let scene = try ProjectScene()
+    let none = #"{"error":{"code":404,"message":"CONFIGURATION_NOT_FOUND","status":"NOT_FOUND"}}"#
+    scene.server.add(Fault(.answer(status: 404, headers: [:], body: none), method: .get, path: "/config"))
+    try scene.authentication.initialise()
+    #expect(scene.sent.contains("POST /v2/projects/demo-setup/identityPlatform:initializeAuth"))
+    #expect(try scene.session.ask(scene.authentication.settings)?.isIdentityPlatform == false)
+  }
+
   @Test func `register an app and fetch its file`() throws {
     let scene = try ProjectScene(.complete, ["iosApps": [], "pace": ["operations": 1]])
     try scene.apps.createIOSApp(bundleID: "org.example.other", displayName: "other") { _ in }

@@ -125,6 +125,27 @@ import Testing
     #expect(statuses == [403, 403, 404])
   }
 
+  @Test func `has each API that was just switched on refuse some calls of its own`() throws {
+    try running.instance.setProject(.fresh)
+    try running.instance.changeProject(["pace": ["services": 2]])
+    let services: JSON = ["serviceIds": ["firestore.googleapis.com", "firebaserules.googleapis.com"]]
+    #expect(try running.send(.post, "/v1/projects/demo-test/services:batchEnable", services).status == 200)
+    for path in ["/v1/projects/demo-test/databases", "/v1/projects/demo-test/releases"] {
+      let statuses = try (0..<3).map { _ in try running.send(.get, path).status }
+      #expect(statuses == [403, 403, 200])
+    }
+  }
+
+  @Test func `refuses to start Authentication again, and who may not list APIs, as Google does`() throws {
+    let again = try running.send(.post, "/v2/projects/demo-test/identityPlatform:initializeAuth", [:])
+    #expect(again.status == 400)
+    #expect(again.json.message?.hasPrefix("INVALID_PROJECT_ID : Identity Platform has already been enabled") == true)
+    try running.instance.changeProject(["lacking": ["serviceusage.services.list"]])
+    let denied = try running.send(.get, "/v1/projects/demo-test/services")
+    #expect(denied.status == 403)
+    #expect(denied.json["error"]?["details"]?.array?.last?["reason"] == "AUTH_PERMISSION_DENIED")
+  }
+
   @Test func `keeps its state over a restart, and only for the same project`() throws {
     let path = "/tmp/project-\(UInt64.random(in: 0 ... .max)).db"
     var first: RunningInstance? = try RunningInstance(path: path)

@@ -68,6 +68,8 @@ extension APIError {
     case .transactionTooBig: failed("the change is too large for one transaction", "do it in smaller parts")
     case .authenticationNotSetUp:
       failed("Authentication was never set up in the project", "set it up: wtadmin up")
+    case .authenticationSetUp:
+      Failure("the server refused", cause: "Authentication was started before", exitCode: .conflict)
     case .userNotFound: failed("there is no such account", "see who there is: wtadmin user list")
     case .userDisabled: denied("the account is disabled", "see it: wtadmin user show")
     case .duplicateUser: Failure("the server refused", cause: "there is such an account already", exitCode: .conflict)

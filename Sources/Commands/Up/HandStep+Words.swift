@@ -27,7 +27,7 @@ extension HandStep {
         button: "“Modify plan”, then Blaze")
     case .startAuthentication:
       Instruction(
-        what: "start Authentication; without a billing account no program can",
+        what: "start Authentication",
         page: "https://console.firebase.google.com/project/\(project)/authentication", button: "“Get started”")
     case .enableServiceUsage:
       Instruction(
@@ -49,7 +49,7 @@ extension HandStep {
     case .grantStorageRole(let member):
       Instruction(
         what: """
-          give \(member.split(separator: ":").last ?? "") the role \(ProjectSurvey.storageRole): the account behind the key \
+          give \(member.withoutKind) the role \(ProjectSurvey.storageRole): the account behind the key \
           may not; without it no media can be sent or seen
           """, page: iam, button: "“Grant access”")
     }

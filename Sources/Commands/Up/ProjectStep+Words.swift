@@ -33,7 +33,7 @@ extension ProjectStep {
 
 extension String {
   /// A member of a policy as people know it: the address alone.
-  fileprivate var withoutKind: String { String(split(separator: ":", maxSplits: 1).last ?? self[...]) }
+  var withoutKind: String { String(split(separator: ":", maxSplits: 1).last ?? self[...]) }
 }
 
 extension IndexDefinition {

@@ -13,7 +13,8 @@ package struct Up: Command {
     discussion: """
       Looks at APIs, Firestore, Authentication, Storage, roles, indexes, rules and the iOS app, shows one plan of what is \
       missing, and carries it out. A second run changes nothing. What only a person can do is told with its page and button; \
-      where some is left, it exits with 3.
+      where some is left, it exits with 3. Rules that somebody else put in force are kept unless --force is given; that exits \
+      with 7.
       """,
     effect: .writes, takes: [planOnly, planOut, wait] + UpChoices.all,
     examples: [
@@ -60,7 +61,7 @@ extension UpRun {
     while true {
       if !plan.isEmpty {
         for line in plan.announcement { world.note(line) }
-        if !connection.instance.settings.isLocal { try world.confirm("do this in \(plan.project)?") }
+        try confirm(plan)
         plan = try carryOut(plan)
       }
       guard waits, !plan.instructions.isEmpty else { break }
@@ -99,7 +100,7 @@ struct UpReport: Report {
   }
 
   var blocks: [Block] {
-    let remarks = plan.standing.remarks.map { Block.hint($0.words) }
+    let remarks = plan.remarks.map { Block.hint($0) }
     guard plan.instructions.isEmpty else {
       let count = plan.instructions.count
       return [

@@ -11,12 +11,14 @@ package struct UpChoices: Hashable, Sendable {
   static let textOnly = Flag("text-only", "carry no media, which needs no billing account; kept in walkytalky.json")
   static let bundleID = Option(
     "bundle-id", as: .text.named("id"), "the iOS app's bundle id; kept in walkytalky.json")
-  static let all: [any Declared] = [location, bucketLocation, textOnly, bundleID]
+  static let force = Flag("force", "replace rules that were not put in force from here")
+  static let all: [any Declared] = [location, bucketLocation, textOnly, bundleID, force]
 
   package var location: String?
   package var bucketLocation: String?
   package var isTextOnly = false
   package var bundleID: String?
+  package var isForced = false
 
   package init() {}
 
@@ -25,12 +27,14 @@ package struct UpChoices: Hashable, Sendable {
     bucketLocation = try parsed[Self.bucketLocation]
     isTextOnly = try parsed[Self.textOnly]
     bundleID = try parsed[Self.bundleID]
+    isForced = try parsed[Self.force]
   }
 
   var json: JSON {
     [
       "location": location.map(JSON.string) ?? .null, "bucketLocation": bucketLocation.map(JSON.string) ?? .null,
       "textOnly": .bool(isTextOnly), "bundleId": bundleID.map(JSON.string) ?? .null,
+      "force": .bool(isForced),
     ]
   }
 
@@ -39,6 +43,7 @@ package struct UpChoices: Hashable, Sendable {
     bucketLocation = json["bucketLocation"]?.string
     isTextOnly = json["textOnly"]?.bool ?? false
     bundleID = json["bundleId"]?.string
+    isForced = json["force"]?.bool ?? false
   }
 
   /// What the instance wants, by its folder and these choices.

@@ -35,6 +35,17 @@ struct UpPlan {
     }.joined()
   }
 
+  /// What is worth knowing, in words.
+  var remarks: [String] {
+    standing.remarks.map(\.words)
+      + (rules?.endangered ?? []).map { entry in
+        """
+        the rules in force as \(entry.local.name) were not put there from here, and stay unless --force is given; see them: \
+        wtadmin rules diff
+        """
+      }
+  }
+
   /// What follows from the steps, in words.
   var later: [String] {
     var later: [String] = []
@@ -52,7 +63,7 @@ extension UpPlan: Report {
     [
       "project": .string(project), "fingerprint": .string(fingerprint),
       "steps": .array(steps.map { .object($0.json) }), "later": .array(later.map(JSON.string)),
-      "byHand": .array(instructions.map(\.json)), "remarks": .array(standing.remarks.map { .string($0.words) }),
+      "byHand": .array(instructions.map(\.json)), "remarks": .array(remarks.map(JSON.string)),
     ]
   }
 
@@ -73,7 +84,7 @@ extension UpPlan: Report {
       blocks.append(.heading("by hand, as no program can"))
       blocks += instructions.flatMap(\.blocks)
     }
-    return blocks + standing.remarks.map { .hint($0.words) }
+    return blocks + remarks.map { .hint($0) }
   }
 }
 
@@ -98,6 +109,12 @@ extension StandingUpPlan.Remark {
       "the index of \(index.words) is broken: delete it in the console, and run this again"
     case .servicesUnknown:
       "the account may not list APIs (serviceusage.services.get); those that refused were found out"
+    case .storageRoleUnknown(let member):
+      """
+      the account may not see roles (resourcemanager.projects.getIamPolicy), so whether \
+      \(member.withoutKind) has \(ProjectSurvey.storageRole), without which no media can be sent, \
+      is not known; try it: wtadmin verify
+      """
     }
   }
 }

@@ -12,6 +12,8 @@ struct UpRun {
   let world: World
   private var refusals: Refusals
   private let waiting: Waiting
+  /// What was asked for already.
+  private var agreed: Set<ProjectStep> = []
   /// How many steps were sent.
   private(set) var stepsDone = 0
 
@@ -51,15 +53,14 @@ struct UpRun {
 
   /// Rules are compared once the database is there, and the bucket if there is to be one.
   private func lookAtRules(_ plan: inout UpPlan, _ wish: ProjectWish) throws {
-    guard plan.survey.database?.mode == .native, !plan.standing.steps.contains(where: \.concernsServices) else {
-      return
-    }
+    guard plan.survey.database?.mode == .native, !plan.survey.isOff(.firebaseRules) else { return }
     var here = connection.instance
     here.settings.bucket = wish.carriesMedia ? plan.survey.bucket.value?.map(\.name) : nil
     var quiet = world
     quiet.options.quiet = true
     let deployment = connection.with(here).rulesDeployment(in: world)
-    let survey = try deployment.survey(try here.localRules(in: quiet))
+    let files = try here.localRules(in: quiet)
+    let survey = try clients.looking { try deployment.survey(files) }
     plan.rules = survey
     plan.release = try deployment.release(survey, reason: "wtadmin up")
   }
@@ -69,10 +70,18 @@ struct UpRun {
       return
     }
     let path = connection.instance.path(AppConfiguration.fileName)
-    plan.writesConfiguration = try AppConfiguration(app, clients).differs(from: path, in: world)
+    plan.writesConfiguration = try clients.looking { try AppConfiguration(app, clients) }.differs(from: path, in: world)
   }
 
   // MARK: - Doing
+
+  /// Asks before a plan is carried out. A step that was refused and is tried again was agreed to already.
+  mutating func confirm(_ plan: UpPlan) throws {
+    guard !connection.instance.settings.isLocal else { return }
+    let steps = plan.standing.steps
+    if steps.isEmpty || !agreed.isSuperset(of: steps) { try world.confirm("do this in \(plan.project)?") }
+    agreed.formUnion(steps)
+  }
 
   /// As often as it may take until what was done by one round is seen in the next.
   private static let rounds = 12
@@ -96,7 +105,10 @@ struct UpRun {
       } else {
         connection = connection.with(try connection.instance.changingSettings(plan.settings, in: world))
         plan.settings = []
-        if let release = plan.release { _ = try change([.rules(.release(release))]) }
+        if let release = plan.release {
+          try checkForeign(plan)
+          _ = try change([.rules(.release(release))])
+        }
         if plan.writesConfiguration { try writeConfiguration(plan) }
         if plan.survey.database?.mode == .native { try awaitIndexes() }
         return try self.plan()
@@ -114,14 +126,20 @@ struct UpRun {
 
   /// Rules that do not hold up, and rules that somebody else put in force, are found before anything is sent.
   private func checkRules(_ plan: UpPlan) throws {
-    guard plan.rules == nil || plan.release != nil else { return }
+    guard plan.rules == nil || plan.release != nil || plan.standing.later.contains(.storageRules) else { return }
     var here = connection.instance
     // Storage's cases hold for whatever bucket there will be.
     here.settings.bucket = plan.survey.bucket.value?.map(\.name) ?? here.settings.bucket ?? "bucket"
     guard try here.areSound(try here.localRules(in: world), in: world) else { throw UnsoundRules() }
-    if let foreign = plan.rules?.foreign.first, foreign.deployedDigest != nil {
-      throw ForeignRules(name: foreign.local.name)
-    }
+    try checkForeign(plan)
+  }
+
+  /// Rules of others are seen once their API is on and the bucket is there, which may be in the middle of a run.
+  private func checkForeign(_ plan: UpPlan) throws {
+    let endangered = plan.rules?.endangered ?? []
+    guard !endangered.isEmpty else { return }
+    guard choices.isForced else { throw ForeignRules(names: endangered.map(\.local.name), command: "up") }
+    for entry in endangered { world.note(entry.difference) }
   }
 
   /// Carries steps out as one entry of the journal. A step that only a person can make possible ends it, and is remembered.
@@ -154,23 +172,21 @@ struct UpRun {
   // MARK: - Waiting for a person
 
   private static let pause = Duration.seconds(5)
+  /// After so many looks, a minute's, what no look shows is tried again.
+  private static let looksBeforeRetry = 12
 
-  /// Looks every five seconds, until something that was to be done by hand is done, or Ctrl-C.
+  /// Looks every five seconds, until something that was to be done by hand is done or worth another try, or Ctrl-C.
   mutating func awaitPerson(_ plan: UpPlan) throws -> UpPlan {
     waiting.observer(.person, .zero)
+    var looks = 0
     while true {
       world.sleep(Self.pause)
       try world.stopIfInterrupted()
+      looks += 1
+      if looks.isMultiple(of: Self.looksBeforeRetry) { refusals.forgetUnseen(in: plan.survey) }
       let next = try self.plan()
       if next.standing.byHand != plan.standing.byHand { return next }
     }
-  }
-}
-
-extension ProjectStep {
-  /// Whether APIs are off that rules need.
-  fileprivate var concernsServices: Bool {
-    if case .enableServices(let services) = self { services.contains(GoogleHost.firebaseRules.rawValue) } else { false }
   }
 }
 

@@ -30,14 +30,16 @@ package struct AuthenticationClient: Sendable {
   }
 
   /// Starts Authentication as Identity Platform, the only way that is documented for programs. Needs billing.
-  /// What is started already is fine.
+  /// What is started already, in whichever way, stays as it is.
   package func initialise() throws(FirebaseError) {
+    guard try session.ask(settings) == nil else { return }
     let call = GoogleCall(
       .project(.initialiseAuthentication), .post, .identityToolkit, path + "/identityPlatform:initializeAuth",
       body: .json([:]), .guardedWrite)
     do throws(FirebaseError) {
       _ = try session.send(call)
-    } catch  where error.status == .alreadyExists {
+    } catch {
+      guard case .api(let refusal) = error.reason, refusal.reason == .authenticationSetUp else { throw error }
     }
   }
 

@@ -51,6 +51,8 @@ extension APIError {
     // Accounts
     /// Authentication was never started in this project.
     case authenticationNotSetUp
+    /// Authentication was started before.
+    case authenticationSetUp
     case userNotFound
     case userDisabled
     case duplicateUser

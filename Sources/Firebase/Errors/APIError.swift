@@ -60,6 +60,15 @@ package struct APIError: Error, Hashable, Sendable {
 }
 
 extension APIError {
+  /// Whether the caller may not do what was asked. Reasons that nobody knows yet are read by their status.
+  package var isDenial: Bool {
+    switch reason {
+    case .permissionMissing: true
+    case nil, .other: status == .permissionDenied
+    default: false
+    }
+  }
+
   /// Whether a 429 means a daily quota that is spent until midnight (Pacific time), which no retry mends.
   package static func isSpentQuota(_ response: HTTPResponse) -> Bool {
     response.status == 429 && APIError(response).reason == .dailyQuotaSpent

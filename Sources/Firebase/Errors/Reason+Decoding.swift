@@ -26,7 +26,8 @@ extension APIError.Reason {
     case "ACCOUNT_STATE_INVALID": .accountStateInvalid
     case "SERVICE_DISABLED":
       .serviceDisabled(service: metadata["service"]?.string, activationURL: metadata["activationUrl"]?.string)
-    case "IAM_PERMISSION_DENIED":
+    // The second is Service Usage's, which names no permission.
+    case "IAM_PERMISSION_DENIED", "AUTH_PERMISSION_DENIED":
       .permissionMissing(permission: metadata["permission"]?.string, resource: metadata["resource"]?.string)
     case "USER_PROJECT_DENIED": .userProjectDenied
     case "CONSUMER_INVALID": .consumerInvalid
@@ -55,6 +56,7 @@ extension APIError.Reason {
     }
     return switch code {
     case "CONFIGURATION_NOT_FOUND": .authenticationNotSetUp
+    case "INVALID_PROJECT_ID" where message.contains("has already been enabled"): .authenticationSetUp
     case "ADMIN_ONLY_OPERATION", "OPERATION_NOT_ALLOWED", "AUTHENTICATION_DISABLED": .anonymousSignInOff
     case "BILLING_NOT_ENABLED": .billingNeeded
     case "TOS_REQUIRED": .termsNotAccepted

@@ -65,6 +65,13 @@ package struct RulesClient: Sendable {
     try find(call(.getRelease(name), .get, path(name)), ReleaseRecord.init)
   }
 
+  /// The ruleset in force for Firestore, asked side by side with other things; nil where nothing was ever released.
+  package var firestoreRuleset: Question<String?> {
+    Question(call(.getRelease(.firestore), .get, path(.firestore))) { (json) throws(FirebaseError) in
+      json["rulesetName"]?.string?.lastSegment ?? ""
+    }.ifThere
+  }
+
   package func releases() throws(FirebaseError) -> [ReleaseRecord] {
     try all(.listReleases, "releases", ReleaseRecord.init)
   }

@@ -99,8 +99,7 @@ struct DeviceAccounts: Sendable {
 
   /// Whether the API and the key let a device in at all.
   private func check(_ key: String, _ service: CloudService, _ call: Call) throws {
-    let project = cloud.current
-    try project.check(service)
+    let project = try cloud.call(service)
     try project.check(key: key, for: service, call)
     guard !project.enforcesAppCheck(.identityToolkit) else {
       throw AccountError("Firebase App Check token is invalid.", status: 401, canonicalStatus: "UNAUTHENTICATED")

@@ -51,8 +51,8 @@ extension ProjectAdministration {
     }
     guard project.authentication == nil else {
       throw AccountError(
-        "INVALID_PROJECT_ID : Identity Platform has already been enabled for this project.", status: 409,
-        canonicalStatus: "ALREADY_EXISTS")
+        "INVALID_PROJECT_ID : Identity Platform has already been enabled for this project.",
+        canonicalStatus: "INVALID_ARGUMENT")
     }
     return try state.cloud.change { (project: inout CloudProject) throws(GoogleError) in
       project.authentication = CloudProject.authentication(of: project, subtype: "IDENTITY_PLATFORM")

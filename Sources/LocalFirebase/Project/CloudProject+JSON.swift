@@ -10,7 +10,9 @@ extension CloudProject {
       "lacking": Self.list(lacking), "grantedOnBucket": Self.list(grantedOnBucket),
       "pace": [
         "operations": .integer(pace.operations), "services": .integer(pace.services), "grants": .integer(pace.grants),
+        "databases": .integer(pace.databases),
       ],
+      "settling": .object(JSONObject(settling.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })),
       "databases": Self.list(databases), "indexes": Self.list(indexes), "fields": Self.list(fields),
       "identityProviders": Self.list(identityProviders), "iosApps": Self.list(iosApps),
       "bucketLocation": .string(bucketLocation), "bucketAttributes": .object(bucketAttributes),
@@ -38,11 +40,12 @@ extension CloudProject {
     hasAcceptedTerms = object["terms"]?.bool ?? true
     hasBilling = object["billing"]?.bool ?? true
     for (name, since) in object["services"]?.object ?? [:] { services[name] = since.integer ?? 0 }
+    for (name, calls) in object["settling"]?.object ?? [:] { settling[name] = calls.integer ?? 0 }
     lacking = Self.strings(object["lacking"])
     grantedOnBucket = Self.strings(object["grantedOnBucket"])
     pace = Pace(
       operations: object["pace"]?["operations"]?.integer ?? 0, services: object["pace"]?["services"]?.integer ?? 0,
-      grants: object["pace"]?["grants"]?.integer ?? 0)
+      databases: object["pace"]?["databases"]?.integer ?? 0, grants: object["pace"]?["grants"]?.integer ?? 0)
     databases = Self.resources(object["databases"])
     indexes = Self.resources(object["indexes"])
     fields = Self.resources(object["fields"])

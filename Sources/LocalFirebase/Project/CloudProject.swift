@@ -2,12 +2,15 @@ internal import REST
 
 /// Everything about the project that stands outside its documents, accounts and objects: what `up` sets up.
 struct CloudProject: Hashable, Sendable {
-  /// How many administrative calls pass before something takes effect.
+  /// How long something takes to have an effect: in administrative calls to the project, or in calls to the one API or
+  /// database that it is about. Nothing one API was asked makes another one answer.
   struct Pace: Hashable, Sendable {
     /// Before a long-running operation is done; with 0 its first answer says so.
     var operations: Int64 = 0
-    /// During which an API that was just switched on still refuses.
+    /// How many of its own calls an API that was just switched on still refuses.
     var services: Int64 = 0
+    /// How many looks into a database that was just made do not find it.
+    var databases: Int64 = 0
     /// Before a role that was given works.
     var grants: Int64 = 0
   }
@@ -31,6 +34,8 @@ struct CloudProject: Hashable, Sendable {
   var hasBilling = true
   /// The APIs that are on; `json` is empty, `since` tells from when on the API answers.
   var services: [String: Int64] = [:]
+  /// How many calls an API that is on, or a database that is there, will still refuse; by name.
+  var settling: [String: Int64] = [:]
   /// The permissions that the caller has not got.
   var lacking: Set<String> = []
   /// Those of them that a role on the bucket gives.
@@ -87,6 +92,14 @@ extension CloudProject {
       binding["role"]?.string == Self.storageRole && binding["condition"] == nil
         && binding["members"]?.array?.contains(.string(member)) == true
     }
+  }
+
+  /// Counts a call to an API or into a database.
+  /// - Returns: whether it is answered by now.
+  mutating func settles(_ name: String) -> Bool {
+    guard let left = settling[name], left > 0 else { return true }
+    settling[name] = left - 1
+    return false
   }
 
   /// Begins an operation whose work shows when it is done.

@@ -47,6 +47,7 @@ extension ProjectAdministration {
       database["deleteProtectionState"] = body["deleteProtectionState"] ?? "DELETE_PROTECTION_DISABLED"
       let (answer, since) = project.begin(name + "/operations/", response: .object(database))
       project.databases.append(Resource(database, since: since))
+      project.settling[name] = project.pace.databases
       return Reply(json: answer)
     }
   }
@@ -76,7 +77,7 @@ extension ProjectAdministration {
 
   private func admit(_ call: Call, toDatabase database: String, holding permission: String) throws(GoogleError) {
     try admit(call, to: .firestore, of: call.segments[2], holding: permission)
-    guard project.has(database) else { throw .databaseMissing(project.id) }
+    try state.cloud.look(into: database)
   }
 
   private func indexes(_ call: Call, database: String, group: String, rest: [String]) throws -> Reply? {

@@ -25,8 +25,7 @@ struct ProjectAdministration: Sendable {
     let caller = try state.authenticator.caller(of: call, for: .management, project: state.cloud.id)
     try state.authenticator.requireAdmin(caller)
     state.cloud.tick()
-    let model = state.cloud.current
-    try model.check(service)
+    let model = try state.cloud.call(service)
     guard [model.id, model.number, "-"].contains(project) else { throw .callerDenied }
     let lacks = permission.map { model.lacking.contains($0) && !model.grantedOnBucket.contains($0) } ?? false
     if let permission, lacks { throw .permissionMissing(permission, service, model) }
@@ -45,11 +44,4 @@ struct ProjectAdministration: Sendable {
 
   /// The `updateMask` of a change; what it does not name is not touched.
   func mask(_ call: Call) -> [Substring] { (call.parameter("updateMask") ?? "").split(separator: ",") }
-}
-
-extension CloudProject {
-  /// - Throws: PERMISSION_DENIED where the API is off, or was switched on a moment ago.
-  func check(_ service: CloudService) throws(GoogleError) {
-    guard let since = services[service.rawValue], since <= calls else { throw .serviceDisabled(service, self) }
-  }
 }

@@ -26,6 +26,21 @@ extension GoogleError {
   }
 
   static func permissionMissing(_ permission: String, _ service: CloudService, _ project: CloudProject) -> GoogleError {
+    // Service Usage has a reason of its own, and names no permission.
+    guard service != .serviceUsage else {
+      return GoogleError(
+        .permissionDenied, "Permission denied to \(permission.split(separator: ".").last ?? "use") service",
+        details: [
+          [
+            "@type": "type.googleapis.com/google.rpc.PreconditionFailure",
+            "violations": [["type": "googleapis.com", "subject": "110002"]],
+          ],
+          [
+            "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "AUTH_PERMISSION_DENIED",
+            "domain": .string(service.rawValue),
+          ],
+        ])
+    }
     let resource = "projects/" + project.id
     return GoogleError(
       .permissionDenied, "Permission '\(permission)' denied on resource '\(resource)' (or it may not exist).",

@@ -45,6 +45,27 @@ final class ProjectStore: Sendable {
   /// Counts an administrative call. Nobody waits for anything here: this is how time passes.
   func tick() { project.withLock { $0.calls += 1 } }
 
+  /// Counts a call to an API.
+  /// - Returns: the project as the API finds it.
+  /// - Throws: PERMISSION_DENIED where the API is off, or was switched on a moment ago.
+  func call(_ service: CloudService) throws(GoogleError) -> CloudProject {
+    try project.withLock { (project: inout CloudProject) throws(GoogleError) -> CloudProject in
+      guard let since = project.services[service.rawValue], since <= project.calls, project.settles(service.rawValue)
+      else { throw .serviceDisabled(service, project) }
+      return project
+    }
+  }
+
+  /// Counts a look into a database.
+  /// - Throws: NOT_FOUND where the database is not there, or was made a moment ago.
+  func look(into database: String) throws(GoogleError) {
+    try project.withLock { (project: inout CloudProject) throws(GoogleError) in
+      guard let database = project.database(database), project.settles(database.name) else {
+        throw .databaseMissing(project.id)
+      }
+    }
+  }
+
   /// Puts the project into a state that has a name.
   func reset(to state: ProjectState) throws(GoogleError) {
     try change { (project: inout CloudProject) throws(GoogleError) in project = state.project(id, setting) }

@@ -46,7 +46,10 @@ extension ProjectAdministration {
         return Reply(json: ["name": "operations/noop.DONE_OPERATION", "done": true, "response": [:]])
       }
       let (answer, since) = project.begin("operations/acat.p2-")
-      for service in fresh { project.services[service] = since + project.pace.services }
+      for service in fresh {
+        project.services[service] = since
+        project.settling[service] = project.pace.services
+      }
       if fresh.contains(CloudService.firebaseStorage.rawValue) {
         project.agents.insert(CloudService.firebaseStorage.rawValue)
       }
@@ -93,7 +96,7 @@ extension ProjectAdministration {
 extension CloudProject {
   fileprivate func serviceJSON(_ service: String) -> JSON {
     // It counts as on while it still refuses.
-    let isOn = services[service].map { $0 - pace.services <= calls } ?? false
+    let isOn = services[service].map { $0 <= calls } ?? false
     let parent = "projects/\(number)"
     return [
       "name": .string("\(parent)/services/\(service)"), "parent": .string(parent),

@@ -40,7 +40,7 @@ struct StorageService: Sendable {
     let project = state.cloud.current
     guard path.bucket == project.defaultBucket || project.isOwnName(path.bucket) else { return nil }
     let service: CloudService = path.interface == .firebase ? .firebaseStorage : .storage
-    do throws(GoogleError) { try project.check(service) } catch { throw .google(error) }
+    do throws(GoogleError) { _ = try state.cloud.call(service) } catch { throw .google(error) }
     guard project.hasBilling else { return .billingNeeded }
     guard project.defaultBucket != nil else { throw .noSuchBucket }
     if case .admin = caller { return nil }

@@ -54,6 +54,12 @@ package struct RulesSurvey: Hashable, Sendable {
   package var entries: [Entry]
 
   package var foreign: [Entry] { entries.filter { $0.standing == .foreign } }
+  /// Rules of others that would be lost. Those that Firebase's console wrote by itself are nobody's, unless ours were in
+  /// force before: then somebody went back to them.
+  package var endangered: [Entry] {
+    foreign.filter { entry in entry.deployedDigest != nil || !(entry.live?.text.map(ConsoleRules.wrote) ?? false) }
+  }
+
   package var isSame: Bool { entries.allSatisfy { $0.standing == .same } }
 }
 

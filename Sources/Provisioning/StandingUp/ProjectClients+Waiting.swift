@@ -1,4 +1,4 @@
-package import Firebase
+internal import Firebase
 
 /// What is done takes effect a while later; each wait has a bound, and is told.
 extension ProjectClients {
@@ -11,13 +11,24 @@ extension ProjectClients {
   func persisting(
     through step: ProjectStep, _ body: () throws(FirebaseError) -> Void
   ) throws(FirebaseError) {
+    try persisting({ $0.passing(of: step) }, body)
+  }
+
+  /// Looks into what is there and whose API is on, until both show everywhere.
+  package func looking<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    try persisting({ ($0 as? FirebaseError)?.passing(of: nil) }, body)
+  }
+
+  private func persisting<Answer, Failure: Error>(
+    _ passing: (Failure) -> Waited?, _ body: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
     var waited = Duration.zero
     var pause = Self.firstPause
     while true {
-      do throws(FirebaseError) {
+      do throws(Failure) {
         return try body()
       } catch {
-        guard let reason = error.passing(of: step), waited < Self.propagationLimit else { throw error }
+        guard let reason = passing(error), waited < Self.propagationLimit else { throw error }
         waiting(reason, waited)
         session.sleep(pause)
         waited += pause
@@ -46,9 +57,9 @@ extension ProjectClients {
   /// The APIs that refuse to answer because they are off, among those that can be asked something harmless.
   private var hiddenServices: [String] {
     get throws(FirebaseError) {
-      let (databases, settings, bucket, policy, billing, firebase) = session.askAll(
+      let (databases, settings, bucket, policy, billing, firebase, rules) = session.askAll(
         self.databases.list, authentication.settings, buckets.defaultBucket, projects.get, self.billing.state,
-        apps.firebaseProject)
+        apps.firebaseProject, self.rules.firestoreRuleset)
       var hidden: [String] = []
       if try Sight(databases) == .behindOffAPI { hidden.append(GoogleHost.firestore.rawValue) }
       if try Sight(settings) == .behindOffAPI { hidden.append(GoogleHost.identityToolkit.rawValue) }
@@ -56,6 +67,7 @@ extension ProjectClients {
       if try Sight(policy) == .behindOffAPI { hidden.append(GoogleHost.cloudResourceManager.rawValue) }
       if try Sight(billing) == .behindOffAPI { hidden.append(GoogleHost.cloudBilling.rawValue) }
       if try Sight(firebase) == .behindOffAPI { hidden.append(GoogleHost.firebase.rawValue) }
+      if try Sight(rules) == .behindOffAPI { hidden.append(GoogleHost.firebaseRules.rawValue) }
       return hidden
     }
   }
@@ -76,11 +88,11 @@ extension ProjectClients {
 
   /// Waits until every index is built.
   /// - Returns: how many are still being built when the time is up.
-  package func awaitIndexes() throws(FirebaseError) -> Int {
+  package func awaitIndexes() throws -> Int {
     var waited = Duration.zero
     var pause = Self.firstPause
     while true {
-      let building = try indexes.allIndexes().count { $0.state == .creating }
+      let building = try looking(indexes.allIndexes).count { $0.state == .creating }
       guard building > 0, waited < Self.indexLimit else { return building }
       waiting(.indexes(building), waited)
       session.sleep(pause)
@@ -91,14 +103,15 @@ extension ProjectClients {
 }
 
 extension FirebaseError {
-  /// What to wait for where a refusal will pass; nil for any other error. Steps are only planned where their API is on or
-  /// switched on before, so an API that is off is one that has yet to be seen everywhere.
-  fileprivate func passing(of step: ProjectStep) -> Waited? {
+  /// What to wait for where a refusal of a step, or of a look, will pass; nil for any other error. Steps are only planned
+  /// where their API is on or switched on before, so an API that is off is one that has yet to be seen everywhere.
+  fileprivate func passing(of step: ProjectStep?) -> Waited? {
     guard case .api(let refusal) = reason else { return nil }
     switch (refusal.reason, step) {
     case (.serviceDisabled(let service, _), _): return .propagation([service ?? ""])
-    case (.databaseMissing, .createIndex), (.databaseMissing, .setFieldIndexes): return .database
-    case (.memberMissing, .grantStorageRole): return .storageAgent
+    case (.databaseMissing, nil), (.databaseMissing, .createIndex?), (.databaseMissing, .setFieldIndexes?):
+      return .database
+    case (.memberMissing, .grantStorageRole?): return .storageAgent
     default: return nil
     }
   }

@@ -21,6 +21,7 @@ package struct ProjectClients: Sendable {
   package var databases: DatabasesClient { DatabasesClient(project: project, session: session) }
   package var indexes: IndexesClient { IndexesClient(project: project, session: session) }
   package var authentication: AuthenticationClient { AuthenticationClient(project: project, session: session) }
+  var rules: RulesClient { RulesClient(project: project, session: session) }
   package var apps: AppsClient { AppsClient(project: project, session: session) }
   package var buckets: BucketsClient { BucketsClient(project: project, session: session) }
 }

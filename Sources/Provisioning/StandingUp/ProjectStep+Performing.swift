@@ -8,7 +8,15 @@ package struct NeedsPerson: Remembered, Sendable {
   /// What the server said.
   package var cause: FirebaseError
 
-  package var memory: JSONObject { byHand.name.map { ["byHand": .string($0)] } ?? [:] }
+  package var memory: JSONObject {
+    byHand.name.map { ["byHand": .string($0), "billing": .bool(wantsBilling)] } ?? [:]
+  }
+
+  /// Whether it was refused because nobody pays.
+  var wantsBilling: Bool {
+    guard case .api(let refusal) = cause.reason else { return false }
+    return refusal.reason == .billingNeeded || refusal.reason == .billingDisabled
+  }
 }
 
 extension ProjectStep: StepGroup {
@@ -66,11 +74,11 @@ extension ProjectStep: StepGroup {
     case (.createBucket, .billingNeeded), (.createBucket, .billingDisabled): return .linkBilling
     case (.initialiseAuthentication, .billingNeeded), (.initialiseAuthentication, .billingDisabled):
       return .startAuthentication
-    case (.grantStorageRole(let member), _) where refusal.status == .permissionDenied:
+    // Its permission alone is not enough: what else Google asks for is written nowhere, and a click needs none of it.
+    case (.initialiseAuthentication, _) where refusal.isDenial: return .startAuthentication
+    case (.grantStorageRole(let member), _) where refusal.isDenial:
       return .grantStorageRole(member: member)
-    case (_, .permissionMissing),
-      (_, nil) where refusal.status == .permissionDenied:
-      return .giveRoles([permission])
+    case _ where refusal.isDenial: return .giveRoles([permission])
     default: return nil
     }
   }

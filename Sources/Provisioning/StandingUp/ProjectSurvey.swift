@@ -19,6 +19,8 @@ package struct ProjectSurvey: Hashable, Sendable {
   package var bucket: Sight<DefaultBucket?>
   package var policy: Sight<AccessPolicy>
   package var apps: [IOSApp] = []
+  /// The ruleset in force for Firestore, looked at where nobody can say whether the API is on; nil elsewhere.
+  package var rules: Sight<String?>?
   /// The permissions that the account holds among those asked for; nil where nobody could say.
   package var held: Set<String>?
 
@@ -44,7 +46,13 @@ package struct ProjectSurvey: Hashable, Sendable {
     if authentication == .behindOffAPI { hidden.insert(GoogleHost.identityToolkit.rawValue) }
     if bucket == .behindOffAPI { hidden.insert(GoogleHost.firebaseStorage.rawValue) }
     if policy == .behindOffAPI { hidden.insert(GoogleHost.cloudResourceManager.rawValue) }
+    if rules == .behindOffAPI { hidden.insert(GoogleHost.firebaseRules.rawValue) }
     return hidden
+  }
+
+  /// Whether an API is off, as far as anybody can say. One that is on may still refuse for some minutes.
+  package func isOff(_ service: GoogleHost) -> Bool {
+    services.value.map { !$0.contains(service.rawValue) } ?? hiddenServices.contains(service.rawValue)
   }
 
   /// The role of which the rules of Storage need one (firebase-tools' `rulesDeploy.ts`).
@@ -77,13 +85,13 @@ extension ProjectClients {
 
   private func lookInside(_ survey: inout ProjectSurvey) throws {
     if survey.database?.mode == .native {
-      survey.indexes = try indexes.allIndexes()
-      survey.fields = try indexes.allFields()
+      (survey.indexes, survey.fields) = try looking { (try indexes.allIndexes(), try indexes.allFields()) }
     }
     if survey.authentication.value?.map({ _ in true }) == true {
       survey.identityProviders = try Sight(session.outcome(of: authentication.identityProviders)).value ?? []
     }
-    if survey.firebase.value?.map({ _ in true }) == true { survey.apps = try apps.allIOSApps() }
+    if survey.firebase.value?.map({ _ in true }) == true { survey.apps = try looking(apps.allIOSApps) }
+    if survey.services.value == nil { survey.rules = try Sight(session.outcome(of: rules.firestoreRuleset)) }
   }
 }
 

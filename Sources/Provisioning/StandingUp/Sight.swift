@@ -22,7 +22,7 @@ package enum Sight<Value: Hashable & Sendable>: Hashable, Sendable {
       switch refusal.reason {
       case .serviceDisabled: self = .behindOffAPI
       case .permissionMissing(let permission, _): self = .denied(permission: permission)
-      case nil where refusal.status == .permissionDenied: self = .denied(permission: nil)
+      case _ where refusal.isDenial: self = .denied(permission: nil)
       default: throw error
       }
     }

@@ -141,7 +141,7 @@ package struct StandingUp: Sendable {
     case .seen(let policy):
       if !policy.grants(ProjectSurvey.storageRole, to: member) { add(.grantStorageRole(member: member)) }
     case .behindOffAPI: add(.grantStorageRole(member: member))
-    case .denied: addByHand(.grantStorageRole(member: member))
+    case .denied: plan.remarks.append(.storageRoleUnknown(member: member))
     }
   }
 

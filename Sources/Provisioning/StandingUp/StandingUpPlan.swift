@@ -29,6 +29,8 @@ package struct StandingUpPlan: Hashable, Sendable {
     case indexNeedsRepair(IndexDefinition)
     /// APIs could not be listed; those that refuse were found out by asking.
     case servicesUnknown
+    /// The account may not see who has which role, that of Storage's account among them.
+    case storageRoleUnknown(member: String)
   }
 
   package var isEmpty: Bool { steps.isEmpty && byHand.isEmpty }

@@ -44,8 +44,8 @@ package struct RulesDeploy: Command {
         return .done
       }
       for entry in survey.entries { world.note(entry.difference) }
-      if let foreign = survey.foreign.first, !isForced {
-        throw ForeignRules(name: foreign.local.name)
+      guard isForced || survey.foreign.isEmpty else {
+        throw ForeignRules(names: survey.foreign.map(\.local.name), command: "rules deploy")
       }
       guard try connection.change("rules deploy", [.rules(.release(release))], in: world) else { return .done }
       try world.show(RulesDeployReport(connection, try deployment.survey(files), .deployed))
@@ -58,15 +58,18 @@ package struct RulesDeploy: Command {
 
 /// Rules in force that nobody put there from here.
 struct ForeignRules: Error, Hashable {
-  var name: ReleaseName
+  var names: [ReleaseName]
+  /// What replaces them all the same, with `--force`.
+  var command: String
 }
 
 extension ForeignRules: Explained {
   var failure: Failure {
     Failure(
-      "nothing was sent: the rules in force as \(name) were not put there from here",
+      "no rules were sent: those in force as \(names.map(\.text).joined(separator: " and ")) were not put there from here",
       cause: "somebody else changed them, or this machine never deployed",
-      remedy: "take them over with “wtadmin rules pull”, or replace them with “wtadmin rules deploy --force”",
+      remedy:
+        "see them: wtadmin rules diff; take them over: wtadmin rules pull; or replace them: wtadmin \(command) --force",
       exitCode: .conflict)
   }
 }

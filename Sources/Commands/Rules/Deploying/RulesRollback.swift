@@ -59,8 +59,8 @@ package struct RulesRollback: Command {
           world.warn("under these rules \(counted(failed.count, "test case")) of the folder will fail")
         }
       }
-      if let foreign = survey.foreign.first, !isForced {
-        throw ForeignRules(name: foreign.local.name)
+      guard isForced || survey.foreign.isEmpty else {
+        throw ForeignRules(names: survey.foreign.map(\.local.name), command: "rules rollback")
       }
       guard try connection.change("rules rollback", [.rules(.release(release))], in: world) else { return .done }
       try world.show(RulesDeployReport(connection, try deployment.survey(files), .wentBack))

@@ -49,8 +49,7 @@ struct RulesService: Sendable {
     try authenticator.requireAdmin(try authenticator.caller(of: call, for: permission.api, project: project))
     guard project == state.cloud.id else { return }
     state.cloud.tick()
-    let model = state.cloud.current
-    try model.check(.firebaseRules)
+    let model = try state.cloud.call(.firebaseRules)
     let name = "firebaserules." + permission.rawValue
     if model.lacking.contains(name) { throw .permissionMissing(name, .firebaseRules, model) }
   }
