@@ -54,7 +54,7 @@ package enum ProjectState: String, Hashable, Sendable, CaseIterable {
       project.fields = []
     case .slow:
       project = CloudProject(fresh: id)
-      project.pace = CloudProject.Pace(operations: 4, services: 4, databases: 4, grants: 4)
+      project.pace = CloudProject.Pace(operations: 4, services: 2, databases: 1, grants: 4)
     }
     return project
   }
