@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Domain
 internal import Ledger
+internal import Provisioning
 
 /// The kinds of values that are completed by asking this program.
 enum CompletionSource: String, CaseIterable {

@@ -50,11 +50,6 @@ package enum LogError: Error, Hashable, Sendable {
 }
 
 extension JournalOperation {
-  private var header: JSON { (try? JSON(parsing: content)) ?? [:] }
-
-  var command: String { header["command"]?.string ?? "" }
-  var project: String { header["project"]?.string ?? "" }
-
   enum State: String {
     case done, failed, open
   }

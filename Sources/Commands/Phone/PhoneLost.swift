@@ -22,7 +22,8 @@ package struct PhoneLost: Command {
       alias. What is touched and what becomes unreadable is told before.
 
       Membership shuts the old phone out of a conversation at once. Where it is not yet known who comes in its place, an ID \
-      token that it holds lets it read there for up to an hour more, and nothing takes that back.
+      token that it holds serves it there for up to an hour more: it can read, delete what it sent, and even declare a pairing \
+      and write after that. Only a new account in its place (--new) or deleting the conversation ends that sooner.
 
       A run that breaks off is gone on with by running it again. From the first step on it only goes forward, since a revoked \
       account cannot be had back; and to the account that was named, if any conversation has it already.
@@ -72,15 +73,16 @@ package struct PhoneLost: Command {
 
   /// - Returns: nil where only a plan was shown.
   private func go(_ recovery: PhoneRecovery, _ named: UserID?, in world: World) throws -> PhoneReport? {
-    let begun = try recovery.begunReplacement()
-    if let begun, let named, begun != named { throw LostPhone.Refusal.begun(by: begun) }
-    let phone = try recovery.look()
+    let phone = try recovery.look(passingUnsound: noWait)
     if keepsAccount { return try recovery.keep(phone) }
-    if begun == nil, try recovery.isInUseByItsOwner(phone) { return try recovery.keep(phone) }
+    if try recovery.isInUseByItsOwner(phone) { return try recovery.keep(phone) }
+    if noWait { return try recovery.cutOff(phone) }
+    let begun = try recovery.begunReplacement(of: phone)
+    if let begun, let named, begun != named { throw LostPhone.Refusal.begun(by: begun) }
     if let new = named ?? begun { return try recovery.replace(phone, by: new, isBegun: begun != nil) }
-    guard noWait || world.canAsk || world.options.dryRun else { throw NewPhoneUnknown(person: recovery.person.words) }
+    guard world.canAsk || world.options.dryRun else { throw NewPhoneUnknown(person: recovery.person.words) }
     let cutOff = try recovery.cutOff(phone)
-    if noWait || world.options.dryRun { return cutOff }
+    if world.options.dryRun { return cutOff }
     return try recovery.replace(try recovery.look(telling: false), by: try recovery.waitForNewPhone(), isBegun: true)
   }
 }

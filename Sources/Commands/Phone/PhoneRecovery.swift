@@ -12,16 +12,21 @@ struct PhoneRecovery {
   let aliveWithin: Duration
   let isForced: Bool
 
-  private static let command = "phone lost"
-
   private var administration: Administration { connection.administration(in: world) }
 
-  func begunReplacement() throws -> UserID? { try administration.begunReplacement(of: person.user) }
+  func begunReplacement(of phone: LostPhone) throws -> UserID? { try administration.begunReplacement(of: phone) }
 
-  /// Looks at all that is touched, and tells it.
-  func look(telling: Bool = true) throws -> LostPhone {
+  /// Looks at all that is touched, and tells it. What breaks the contract is let pass only where nothing is to be moved.
+  func look(telling: Bool = true, passingUnsound: Bool = false) throws -> LostPhone {
     let phone = try LostPhone(of: person.user, administration)
     if telling { tell(phone, try connection.ledger.aliases()) }
+    guard passingUnsound else {
+      try phone.checkIsSound()
+      return phone
+    }
+    for id in phone.unsound {
+      world.warn("conversation \(id) breaks the contract, and is left as it is (see: wtadmin audit)")
+    }
     return phone
   }
 
@@ -64,8 +69,9 @@ struct PhoneRecovery {
     }
     world.note(
       """
-      the old phone can get no new token. One that it has lets it read, not write, for up to an hour, unless the new account is \
-      put in its place before: wtadmin phone lost \(person.alias?.text ?? person.user.text) --new USER
+      the old phone can get no new token. With one that it has, it can for up to an hour still read, delete what it sent, and \
+      even declare a pairing and write after that. Only the new account in its place shuts it out at once (wtadmin phone lost \
+      \(person.alias?.text ?? person.user.text) --new USER), or deleting the conversation
       """)
     return report(.cutOff, phone)
   }
@@ -106,7 +112,7 @@ struct PhoneRecovery {
       return true
     }
     if let question, !world.options.dryRun { try world.confirm(question) }
-    return try connection.change(Self.command, steps, in: world)
+    return try connection.change(LostPhone.command, steps, in: world)
   }
 
   func report(_ outcome: PhoneReport.Outcome, _ phone: LostPhone? = nil, new: UserID? = nil) -> PhoneReport {

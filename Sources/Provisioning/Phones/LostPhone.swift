@@ -17,13 +17,15 @@ package struct LostPhone: Sendable {
   package var validSince: Instant?
   package var lock: DeviceLock?
   package var conversations: [Conversation]
+  /// Documents of its conversations that break the contract, by id: they can be moved to no other account.
+  package var unsound: [String]
   /// What cannot be read any more once the two of each conversation have paired anew.
   package var unreadable: [UnreadableMessages]
   package var signs: SignsOfLife
 
   /// Why a lost phone is left as it is.
   package enum Refusal: Error, Hashable, Sendable {
-    /// Documents of conversations that break the contract: they could not be moved to the new account.
+    /// Documents of conversations that break the contract.
     case unsound(UserID, [String])
     /// A run that broke off has begun to put this account in the old one's place.
     case begun(by: UserID)
@@ -31,8 +33,11 @@ package struct LostPhone: Sendable {
     case cutOff(UserID)
   }
 
+  /// The words of the command, as the journal keeps them.
+  package static let command = "phone lost"
+
   /// Looks at everything, and changes nothing.
-  /// - Throws: ``Refusal/unsound(_:_:)`` or `FirebaseError`.
+  /// - Throws: `FirebaseError`.
   package init(of user: UserID, _ administration: Administration) throws {
     let firestore = administration.firestore
     self.user = user
@@ -40,13 +45,13 @@ package struct LostPhone: Sendable {
     account = record.map { $0.isDisabled ? .cutOff : .enabled } ?? .missing
     validSince = record?.validSince.map(Instant.init)
     lock = try firestore.deviceLock(of: user)
-    conversations = try Self.sound(try firestore.conversations(of: user), of: user)
+    (conversations, unsound) = Self.sorted(try firestore.conversations(of: user))
     unreadable = try conversations.map { try UnreadableMessages(after: $0, administration.contents) }
     signs = try SignsOfLife(
       of: user, account: record.flatMap { Account($0) }, lock: lock, in: conversations.map(\.id), firestore)
   }
 
-  private static func sound(_ records: [ConversationRecord], of user: UserID) throws(Refusal) -> [Conversation] {
+  private static func sorted(_ records: [ConversationRecord]) -> (sound: [Conversation], unsound: [String]) {
     var sound: [Conversation] = []
     var unsound: [String] = []
     for record in records {
@@ -55,8 +60,13 @@ package struct LostPhone: Sendable {
       case .unsound(let id, _): unsound.append(id)
       }
     }
-    guard unsound.isEmpty else { throw .unsound(user, unsound.sorted()) }
-    return sound.sorted { $0.id < $1.id }
+    return (sound.sorted { $0.id < $1.id }, unsound.sorted())
+  }
+
+  /// Whether all of it can be moved to another account.
+  /// - Throws: ``Refusal/unsound(_:_:)``
+  package func checkIsSound() throws(Refusal) {
+    guard unsound.isEmpty else { throw .unsound(user, unsound) }
   }
 }
 
@@ -75,7 +85,8 @@ extension LostPhone {
     return demands + (lock.map { [.deviceLock(.reset($0))] } ?? [])
   }
 
-  /// Until it is known which account comes in its place: nobody gets into the old one, and nobody writes under its keys.
+  /// Until it is known which account comes in its place: nobody gets into the old one, and nobody writes under its keys. An
+  /// ID token that was given before still lets its holder do for up to an hour what the rules let a participant do.
   package func cuttingOff(at now: Instant) -> [Step] { closing(at: now) + demands }
 
   /// Puts another account in its place, everywhere.

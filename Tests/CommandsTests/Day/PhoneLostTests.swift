@@ -130,6 +130,64 @@ import Testing
     #expect(result.code == .refused)
     #expect(result.err.contains("wtadmin audit"))
     #expect(account?["disabled"] == false)
+    // Whoever has the phone is shut out of the account all the same, and is not asked for a sound instance.
+    let cut = lost("--no-wait", "--force", "--yes", "--json")
+    #expect(cut.code == .done, "\(cut.err)")
+    #expect(cut.err.contains("wtadmin audit"), "\(cut.err)")
+    #expect(account?["disabled"] == true)
+  }
+
+  @Test func `is not put into the hands of whoever was given one of its conversations before`() throws {
+    let carl = local.newDevice()
+    local.run("person", "add", "carl", carl)
+    let dora = local.newDevice()
+    local.run("conversation", "create", "ana", dora, "--name-a", "Ana", "--name-b", "Dora")
+    let given = local.run(
+      "participant", "replace", phones.conversation.text, "ana", carl, "--name", "Carl", "--yes")
+    #expect(given.code == .done, "\(given.err)")
+    #expect(lost("--yes").err.contains("--keep-account"), "whether it is alive is asked as ever")
+    #expect(lost("--force", "--yes").err.contains("--new is not given"))
+    #expect(account?["disabled"] == false)
+    let cut = lost("--no-wait", "--force", "--yes", "--json")
+    #expect(cut.json["outcome"] == "cutOff", "\(cut.err)")
+    #expect(account?["disabled"] == true)
+    let result = lost("--new", new.user.text, "--yes")
+    #expect(result.code == .done, "\(result.err)")
+    #expect(local.run("conversation", "list", carl, "--refresh").out.split(separator: "\n").count == 1)
+    #expect(local.run("conversation", "list", "ana").out.contains(dora))
+  }
+
+  @Test func `long ago does not tell who comes in the place of an account that is in use again`() throws {
+    #expect(lost("--new", new.user.text, "--force", "--yes").code == .done)
+    let enabling: JSON = ["localId": .string(old), "disableUser": false]
+    try House(joining: local).send(
+      .post, "/v1/projects/\(LocalBench.project)/accounts:update", body: enabling.serializedBytes())
+    let dora = local.newDevice()
+    local.run("conversation", "create", old, dora, "--name-a", "Ana", "--name-b", "Dora")
+    let refused = local.run("phone", "lost", old, "--force", "--yes")
+    #expect(refused.code == .refused)
+    #expect(refused.err.contains("--new is not given"), "\(refused.err)")
+    #expect(account?["disabled"] == false)
+  }
+
+  @Test func `that is cut off can do for a while what its last token lets it, and that is said`() throws {
+    var phones = phones
+    let cut = lost("--force", "--no-wait", "--yes")
+    for text in [cut.err, local.run("phone", "lost", "--help").out] {
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for told in ["an hour", "read", "delete what it sent", "declare a pairing", "--new", "deleting the conversation"]
+      {
+        #expect(words.contains(told), "“\(told)” is not in: \(words)")
+      }
+    }
+    let sent = try #require(try phones.ana.messages(in: phones.conversation).first)
+    try phones.ana.delete(sent)
+    #expect(throws: DeviceError.self) { try phones.ana.send("under the old key", to: phones.conversation) }
+    try phones.pair()
+    try phones.ana.send("under a new one", to: phones.conversation)
+    #expect(lost("--new", new.user.text, "--yes").code == .done)
+    #expect(throws: DeviceError.self) { try phones.ana.messages(in: phones.conversation) }
+    #expect(throws: DeviceError.self) { try phones.pair() }
   }
 
   @Test func `goes on to the account that was begun with, and to no other`() throws {
@@ -144,6 +202,7 @@ import Testing
     let other = lost("--new", local.newDevice(), "--yes")
     #expect(other.code == .conflict)
     #expect(other.err.contains("began with \(new.user)"), "\(other.err)")
+    #expect(lost("--no-wait", "--yes", "--json").json["outcome"] == "cutOff", "cutting off comes before all else")
     let next = local.run("phone", "lost", "ana", "--yes", "--json")
     #expect(next.code == .done, "\(next.err)")
     #expect(next.json["new"]?.string == new.user.text)
