@@ -41,7 +41,10 @@ package struct PeopleStore: Sendable {
     return true
   }
 
-  package func rename(_ alias: Alias, to newAlias: Alias) throws {
+  /// Gives an account another alias. With `user`, only where the alias stands for that one.
+  /// - Throws: ``Refusal`` where the new alias is taken or the old one stands for nobody, or for another.
+  package func rename(_ alias: Alias, of user: UserID? = nil, to newAlias: Alias) throws {
+    try check(alias, standsFor: user)
     if let known = try person(alias: newAlias), newAlias != alias {
       throw Refusal.aliasTaken(newAlias, by: known.user)
     }
@@ -50,8 +53,10 @@ package struct PeopleStore: Sendable {
     guard changed == 1 else { throw Refusal.unknownAlias(alias, nearest: nil) }
   }
 
-  /// Forgets an alias; the account and its conversations stay.
-  package func remove(_ alias: Alias) throws {
+  /// Forgets an alias; the account and its conversations stay. With `user`, only where the alias stands for that one.
+  /// - Throws: ``Refusal`` where it stands for nobody, or for another.
+  package func remove(_ alias: Alias, of user: UserID? = nil) throws {
+    try check(alias, standsFor: user)
     let changed = try database.execute("DELETE FROM people WHERE alias = ?", .text(alias.text))
     guard changed == 1 else { throw Refusal.unknownAlias(alias, nearest: nil) }
   }
@@ -64,6 +69,11 @@ package struct PeopleStore: Sendable {
     guard known.user == old else { throw Refusal.aliasTaken(alias, by: known.user) }
     if let taken = try person(user: new) { throw Refusal.userNamed(new, as: taken.alias) }
     try database.execute("UPDATE people SET user = ? WHERE alias = ?", .text(new.text), .text(alias.text))
+  }
+
+  private func check(_ alias: Alias, standsFor user: UserID?) throws {
+    guard let user, let known = try person(alias: alias), known.user != user else { return }
+    throw Refusal.aliasTaken(alias, by: known.user)
   }
 
   private func rows(_ sql: String, _ cells: Cell...) throws(StoreError) -> [Person] {

@@ -13,7 +13,8 @@ import Testing
       id: id, participants: try Participants(ana, ben),
       displayNames: [ana: try DisplayName("Ana"), ben: try DisplayName("Ben")])
     return [
-      .person(.add(try Alias("ana"), ana)), .person(.rename(try Alias("ana"), to: try Alias("anna"))),
+      .person(.add(try Alias("ana"), ana)), .person(.rename(try Alias("ana"), of: ana, to: try Alias("anna"))),
+      .person(.rename(try Alias("ana"), of: nil, to: try Alias("anna"))),
       .person(.remove(try Alias("ana"), ana)), .person(.move(try Alias("ana"), from: ana, to: carl)),
       .conversation(.create(draft, allowingDuplicate: true)),
       .conversation(

@@ -34,7 +34,7 @@ package struct PersonRename: Command {
       world.note("\(renamed) is called so already")
       return .done
     }
-    try instance.change("person rename", [.rename(known.alias, to: renamed)], ledger, in: world)
+    try instance.change("person rename", [.rename(known.alias, of: known.user, to: renamed)], ledger, in: world)
     return .done
   }
 }

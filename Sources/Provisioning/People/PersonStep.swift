@@ -5,7 +5,8 @@ package import REST
 /// A change of the aliases on this machine.
 package enum PersonStep: StepGroup {
   case add(Alias, UserID)
-  case rename(Alias, to: Alias)
+  /// nil for the account in journals of earlier releases.
+  case rename(Alias, of: UserID?, to: Alias)
   case remove(Alias, UserID)
   /// The person has another account from now on.
   case move(Alias, from: UserID, to: UserID)
@@ -18,8 +19,8 @@ package enum PersonStep: StepGroup {
   package func perform(in people: PeopleStore, at now: Instant) throws {
     switch self {
     case .add(let alias, let user): try people.add(Person(alias: alias, user: user, addedAt: now))
-    case .rename(let alias, let newAlias): try people.rename(alias, to: newAlias)
-    case .remove(let alias, _): try people.remove(alias)
+    case .rename(let alias, let user, let newAlias): try people.rename(alias, of: user, to: newAlias)
+    case .remove(let alias, let user): try people.remove(alias, of: user)
     case .move(let alias, let old, let new): try people.move(alias, from: old, to: new)
     }
   }
@@ -29,11 +30,17 @@ package enum PersonStep: StepGroup {
   }
 
   package func wasApplied(in people: PeopleStore) throws -> Bool {
+    wasApplied(in: AliasTable(try people.all()))
+  }
+
+  /// Whose an alias is tells it: that somebody has one of that name says nothing.
+  func wasApplied(in people: AliasTable) -> Bool {
     switch self {
-    case .add(let alias, let user): try people.person(alias: alias)?.user == user
-    case .rename(_, let newAlias): try people.person(alias: newAlias) != nil
-    case .remove(let alias, _): try people.person(alias: alias) == nil
-    case .move(let alias, _, let new): try people.person(alias: alias)?.user == new
+    case .add(let alias, let user): people[alias] == user
+    case .rename(_, let user?, let newAlias): people[newAlias] == user
+    case .rename(let alias, nil, let newAlias): people[alias] == nil && people[newAlias] != nil
+    case .remove(let alias, let user): people[alias] != user
+    case .move(let alias, _, let new): people[alias] == new
     }
   }
 }
@@ -47,8 +54,11 @@ extension PersonStep {
     switch self {
     case .add(let alias, let user):
       ["step": .string(Kind.addPerson.rawValue), "alias": .string(alias.text), "user": .string(user.text)]
-    case .rename(let alias, let newAlias):
-      ["step": .string(Kind.renamePerson.rawValue), "alias": .string(alias.text), "newAlias": .string(newAlias.text)]
+    case .rename(let alias, let user, let newAlias):
+      [
+        "step": .string(Kind.renamePerson.rawValue), "alias": .string(alias.text), "newAlias": .string(newAlias.text),
+        "user": user.map { .string($0.text) } ?? .null,
+      ]
     case .remove(let alias, let user):
       ["step": .string(Kind.removePerson.rawValue), "alias": .string(alias.text), "user": .string(user.text)]
     case .move(let alias, let old, let new):
@@ -70,7 +80,7 @@ extension PersonStep {
       self = .add(alias, user)
     case .renamePerson:
       guard let newAlias = reader.alias("newAlias") else { return nil }
-      self = .rename(alias, to: newAlias)
+      self = .rename(alias, of: reader.user("user"), to: newAlias)
     case .removePerson:
       guard let user = reader.user("user") else { return nil }
       self = .remove(alias, user)

@@ -29,7 +29,7 @@ package struct RosterDifference: Sendable {
     deletion: (ConversationID) throws -> ConversationDeletion
   ) throws {
     try survey.checkPairs()
-    addPeople(survey, roster)
+    changes = AliasAlignment(of: survey.people, with: roster.people).changes
     let stored = Dictionary(survey.conversations.map { ($0.participants, $0) }) { first, _ in first }
     for entry in roster.conversations {
       if let conversation = stored[entry.participants] {
@@ -51,20 +51,6 @@ package struct RosterDifference: Sendable {
 
   /// Whether the account has another alias in the roster.
   private func isMoved(_ person: Person, _ roster: Roster) -> Bool { roster.people.values.contains(person.user) }
-
-  private mutating func addPeople(_ survey: RosterSurvey, _ roster: Roster) {
-    let users = Dictionary(survey.people.map { ($0.alias, $0.user) }) { first, _ in first }
-    let aliases = Dictionary(survey.people.map { ($0.user, $0.alias) }) { first, _ in first }
-    for (alias, user) in roster.people.sorted(by: { $0.key < $1.key }) where users[alias] != user {
-      if let old = aliases[user] {
-        changes.append(Change(.change, .person(.rename(old, to: alias))))
-      } else if let old = users[alias] {
-        changes.append(Change(.change, .person(.move(alias, from: old, to: user))))
-      } else {
-        changes.append(Change(.add, .person(.add(alias, user))))
-      }
-    }
-  }
 
   private mutating func rename(_ stored: RosterSurvey.Conversation, to entry: Roster.Entry) {
     for user in entry.participants.all where stored.displayNames[user] != entry.displayNames[user] {

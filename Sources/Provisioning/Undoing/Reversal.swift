@@ -44,7 +44,7 @@ extension PersonStep {
   fileprivate var reversal: PersonStep {
     switch self {
     case .add(let alias, let user): .remove(alias, user)
-    case .rename(let alias, let newAlias): .rename(newAlias, to: alias)
+    case .rename(let alias, let user, let newAlias): .rename(newAlias, of: user, to: alias)
     case .remove(let alias, let user): .add(alias, user)
     case .move(let alias, let old, let new): .move(alias, from: new, to: old)
     }

@@ -39,13 +39,18 @@ package struct Undo: Sendable {
 
   /// Holds the plan against the instance as it is now.
   /// - Returns: the steps that there is still something to do for.
-  /// - Throws: ``ChangeConflict`` where something moved since.
+  /// - Throws: ``ChangeConflict`` where something moved since, `PeopleStore.Refusal` where an alias or account is taken.
   package func pending(_ administration: Administration) throws -> [Step] {
     var states: [DocumentPath: DocumentState] = [:]
+    var people = AliasTable(try administration.ledger.people.all())
     var pending: [Step] = []
     for step in steps {
-      if case .person(let step) = step, try !step.wasApplied(administration) {
-        try step.checkIsPossible(administration.ledger.people)
+      if case .person(let step) = step {
+        guard !step.wasApplied(in: people) else { continue }
+        try step.checkIsPossible(people)
+        people.apply(step)
+        pending.append(.person(step))
+        continue
       }
       guard case .restore(.document(let change)) = step else {
         if try !step.wasApplied(administration) { pending.append(step) }
@@ -62,16 +67,29 @@ package struct Undo: Sendable {
 }
 
 extension PersonStep {
-  /// Whether aliases are still as the change left them that this step takes back.
-  fileprivate func checkIsPossible(_ people: PeopleStore) throws {
-    let alias: Alias
-    let user: UserID?
+  /// Whether aliases are still as the change left them that this step takes back, and what it needs is free.
+  fileprivate func checkIsPossible(_ people: AliasTable) throws {
     switch self {
-    case .add: return
-    case .rename(let from, _): (alias, user) = (from, try people.person(alias: from)?.user)
-    case .remove(let removed, let owner): (alias, user) = (removed, owner)
-    case .move(let moved, let owner, _): (alias, user) = (moved, owner)
+    case .add(let alias, let user):
+      try people.checkIsFree(alias)
+      try people.checkIsUnnamed(user)
+    case .rename(let alias, let user, let newAlias):
+      guard let holder = people[alias], holder == user ?? holder else { throw ChangeConflict.aliasMoved(alias) }
+      try people.checkIsFree(newAlias)
+    case .move(let alias, let old, let new):
+      guard people[alias] == old else { throw ChangeConflict.aliasMoved(alias) }
+      try people.checkIsUnnamed(new)
+    case .remove: return
     }
-    guard let user, try people.person(alias: alias)?.user == user else { throw ChangeConflict.aliasMoved(alias) }
+  }
+}
+
+extension AliasTable {
+  fileprivate func checkIsFree(_ alias: Alias) throws(PeopleStore.Refusal) {
+    if let holder = self[alias] { throw .aliasTaken(alias, by: holder) }
+  }
+
+  fileprivate func checkIsUnnamed(_ user: UserID) throws(PeopleStore.Refusal) {
+    if let alias = alias(of: user) { throw .userNamed(user, as: alias) }
   }
 }

@@ -150,6 +150,33 @@ import Testing
     #expect(refused.err.contains("nobody knows"))
   }
 
+  @Test func `of a new alias is not taken for done because the old one stands for somebody else`() throws {
+    local.run("person", "add", "ana", users[0])
+    local.run("person", "rename", "ana", "anna")
+    let renaming = lastOperation
+    local.run("person", "add", "ana", users[1])
+    let named = local.run("person", "list").out
+    for words in [["undo", renaming, "--dry-run"], ["undo", renaming]] {
+      let refused = local.bench.run(words)
+      #expect(refused.code == .refused, "\(refused.err)")
+      #expect(refused.err.contains("“ana” is taken"), "\(refused.err)")
+    }
+    #expect(local.run("person", "list").out == named)
+    local.run("person", "remove", "ana")
+    #expect(local.run("undo", renaming).code == .done)
+    #expect(local.run("person", "list").out.hasPrefix("ana\t\(users[0])"))
+    #expect(local.run("undo", renaming).err.contains("already"))
+  }
+
+  @Test func `of an alias does not take somebody else's`() throws {
+    local.run("person", "add", "ana", users[0])
+    let adding = lastOperation
+    local.run("person", "remove", "ana")
+    local.run("person", "add", "ana", users[1])
+    #expect(local.run("undo", adding).err.contains("already"))
+    #expect(local.run("person", "list").out.hasPrefix("ana\t\(users[1])"))
+  }
+
   @Test func `by another machine's journal is a conflict, not an overwriting`() throws {
     let other = try LocalBench(in: "other", at: local.server)
     local.run("name", "set", conversation, users[0], "Anna")
