@@ -1,3 +1,4 @@
+internal import Firebase
 package import REST
 
 /// A piece of an export, brought to an instance. What is there already and equal stays; nothing is written over.
@@ -22,9 +23,17 @@ package struct ImportStep: StepGroup {
     }
   }
 
+  /// Only the export tells what the piece was. Where it is gone, or another by now, the piece counts as not brought: to bring
+  /// it again does no harm, and nothing else has to wait for it.
   package func wasApplied(_ administration: Administration) throws -> Bool {
-    let standing = try standing(administration)
-    return standing.absent == 0 && standing.differing.isEmpty
+    do {
+      let standing = try standing(administration)
+      return standing.absent == 0 && standing.differing.isEmpty
+    } catch let error as FirebaseError {
+      throw error
+    } catch {
+      return false
+    }
   }
 
   /// What of the piece is there already.

@@ -156,6 +156,26 @@ import Testing
     #expect(try new.files(below: "again") == new.files(below: "out"))
   }
 
+  @Test(arguments: [true, false]) func `that broke off holds nothing up once its export is gone, or another`(
+    isGone: Bool
+  ) throws {
+    try export()
+    new.server.add(Fault(.reset, path: ":batchWrite", count: nil))
+    #expect(new.run("import", "../out").code == .unreachable)
+    new.server.clearFaults()
+    #expect(new.run("log", "--json").json["operations"]?.array?.first?["state"] == "open")
+    let files = new.bench.world.files
+    for name in try files.list(ScratchFolder.path + "/out") where name.hasSuffix(".ndjson") {
+      let path = ScratchFolder.path + "/out/" + name
+      if isGone { try files.remove(path) } else { try files.write(path, Array("{}\n".utf8), 0o600) }
+    }
+    _ = new.anaAndBen()
+    let next = new.run("conversation", "create", "ana", "ben", "--name-a", "A", "--name-b", "B")
+    #expect(next.code == .done, "\(next.err)")
+    #expect(next.err.contains("it was not done"), "\(next.err)")
+    #expect(new.run("log", "--json").json["operations"]?.array?.allSatisfy { $0["state"] != "open" } == true)
+  }
+
   @Test func `of media needs a bucket`() throws {
     try export()
     let textOnly = try LocalBench(in: "text")
