@@ -33,7 +33,7 @@ package enum AccountStep: StepGroup {
       let taking = try administration.firestore.participants(among: users)
       guard taking.isEmpty else { throw ChangeConflict.takesPart(taking.sorted()) }
       let refused = try accounts.delete(users.map(\.text))
-      guard refused.isEmpty else { throw AccountsKept(reasons: refused) }
+      guard refused.isEmpty else { throw AccountsKept(reasons: refused, of: users.count) }
     }
   }
 
@@ -51,8 +51,22 @@ package enum AccountStep: StepGroup {
 }
 
 /// Accounts that the server did not delete, with its reasons.
-package struct AccountsKept: Error, Hashable, Sendable {
+package struct AccountsKept: Remembered, Hashable, Sendable {
   package var reasons: [String: String]
+  /// How many were to be deleted.
+  package var count: Int
+
+  init(reasons: [String: String], of count: Int) {
+    self.reasons = reasons
+    self.count = count
+  }
+
+  package var wasDoneInPart: Bool { reasons.count < count }
+
+  package var memory: JSONObject {
+    let sorted = reasons.sorted { $0.key < $1.key }
+    return ["refused": .object(JSONObject(sorted.map { ($0.key, .string($0.value)) }))]
+  }
 }
 
 extension AccountStep {

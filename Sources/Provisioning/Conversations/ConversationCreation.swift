@@ -51,26 +51,24 @@ package struct ConversationCreation: Sendable {
   private static let attempts = 3
 
   /// Makes the conversation, once, whatever becomes of replies: the draft's id was chosen before, and what has that id
-  /// already is what an earlier attempt made.
+  /// already is what an earlier attempt made. Nothing that happens after it was made is an error.
   /// - Throws: ``Refusal/pairExists(_:_:)`` where somebody else was faster, ``UndecidedWrite`` where nobody can tell
   ///   whether it was made, `FirebaseError` where it was not.
-  package func create(
-    _ draft: ConversationDraft, allowingDuplicate: Bool
-  ) throws -> (conversation: Conversation, outcome: ChangeOutcome) {
+  package func create(_ draft: ConversationDraft, allowingDuplicate: Bool) throws -> ChangeOutcome {
     for attempt in 1...Self.attempts {
-      let existing: [ConversationID]
+      let committed: (existing: [ConversationID], outcome: ChangeOutcome)
       do throws(FirebaseError) {
-        let committed = try commit(draft, allowingDuplicate: allowingDuplicate)
-        existing = committed.existing
-        if existing.isEmpty { return (try made(draft), committed.outcome) }
+        committed = try commit(draft, allowingDuplicate: allowingDuplicate)
       } catch {
-        if let conversation = try? made(draft) { return (conversation, .unclear) }
+        let isThere = try? exists(draft)
+        if isThere == true { return .unclear }
         guard error.mayHaveHappened else { throw error }
-        guard let isThere = try? exists(draft), !isThere else { throw UndecidedWrite(cause: error) }
+        if isThere == nil { throw UndecidedWrite(cause: error) }
         guard attempt < Self.attempts else { throw error }
         continue
       }
-      throw Refusal.pairExists(draft.participants, existing)
+      guard committed.existing.isEmpty else { throw Refusal.pairExists(draft.participants, committed.existing) }
+      return committed.outcome
     }
     preconditionFailure("the last attempt returns or throws")
   }
@@ -94,13 +92,6 @@ package struct ConversationCreation: Sendable {
       return (outcome.value, .unclear)
     }
     return (outcome.value, .changed(DocumentChange(draft.path, before: .absent, after: after)))
-  }
-
-  private func made(_ draft: ConversationDraft) throws(FirebaseError) -> Conversation {
-    guard case .sound(let conversation) = try firestore.conversation(draft.id) else {
-      throw FirebaseError(.getDocument(draft.path), .unreadable(.shape(draft.path.description)))
-    }
-    return conversation
   }
 
   private func pair(_ participants: Participants, in records: [ConversationRecord]) -> [ConversationID] {

@@ -17,9 +17,7 @@ package enum ConversationStep: StepGroup {
     switch self {
     case .create(let draft, let allowingDuplicate):
       let creation = ConversationCreation(firestore: firestore, accounts: administration.accounts)
-      let (conversation, outcome) = try creation.create(draft, allowingDuplicate: allowingDuplicate)
-      administration.changes.note(outcome)
-      return try administration.ledger.cache.put(conversation)
+      administration.changes.note(try creation.create(draft, allowingDuplicate: allowingDuplicate))
     case .setDisplayName(let change): try administration.make(change)
     case .demandPairing(let demand): try administration.make(demand)
     case .replaceParticipant(let replacement): try administration.make(replacement)

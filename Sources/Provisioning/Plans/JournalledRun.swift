@@ -8,6 +8,12 @@ package protocol Undecided: Error {}
 /// An error whose step's outcome tells more than that it failed, for later runs to know.
 package protocol Remembered: Error {
   var memory: JSONObject { get }
+  /// Whether the step did some of what it was to do. Its entry is closed as applied then.
+  var wasDoneInPart: Bool { get }
+}
+
+extension Remembered {
+  package var wasDoneInPart: Bool { false }
 }
 
 /// Carries a plan out: each step's intent is on the disk before the step begins, and its outcome right after.
@@ -30,8 +36,8 @@ package struct JournalledRun: Sendable {
 
   /// Carries the steps out in order and stops at the first that fails.
   ///
-  /// `perform` does one step. An error that is `Undecided` leaves the entry open; any other means that the step was not
-  /// done, and closes it; after ``LeftAlone`` the run goes on.
+  /// `perform` does one step. An error that is `Undecided` leaves the entry open; any other closes it, and means that the
+  /// step was not done, unless it is `Remembered` and says that part of it was; after ``LeftAlone`` the run goes on.
   /// - Returns: the id under which the journal keeps the run.
   @discardableResult
   package func carryOut(_ plan: Plan, perform: (Step) throws -> Void) throws -> OperationID {
@@ -51,7 +57,9 @@ package struct JournalledRun: Sendable {
         try append(operation, .failed, step: number, ["leftAlone": true])
         continue
       } catch {
-        try append(operation, .failed, step: number, (error as? any Remembered)?.memory ?? [:])
+        let remembered = error as? any Remembered
+        let outcome: JournalEvent.Kind = remembered?.wasDoneInPart == true ? .applied : .failed
+        try append(operation, outcome, step: number, remembered?.memory ?? [:])
         try append(operation, .ended, ["result": "failed"])
         throw error
       }

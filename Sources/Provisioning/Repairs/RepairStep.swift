@@ -11,6 +11,14 @@ package enum RepairStep: StepGroup {
   case sortParticipants(ParticipantOrder)
 
   package func perform(by administration: Administration) throws {
+    do {
+      try act(on: administration)
+    } catch let error as FirebaseError where error.mayHaveHappened {
+      throw UndecidedWrite(cause: error)
+    }
+  }
+
+  private func act(on administration: Administration) throws {
     switch self {
     case .deleteObject(let name, let generation, _): try administration.delete(name, generation: generation)
     case .removeDownloadTokens(let name, let generation, let metageneration):
