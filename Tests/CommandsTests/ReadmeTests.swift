@@ -35,6 +35,7 @@ private final class BackgroundServer: Sendable {
     let live = World.live(makeTransport: { LocalBench.transport($0.isInterrupted) })
     world.now = live.now
     world.transport = LocalBench.transport { false }
+    world.lastingTransport = LocalBench.transport { false }
     world.sleep = live.sleep
     world.terminal = World.Terminal(
       isInputTerminal: false, isOutputTerminal: true, isErrorTerminal: true, width: { 110 })
