@@ -36,14 +36,16 @@ struct UpPlan {
   }
 
   /// What is worth knowing, in words.
-  var remarks: [String] {
-    standing.remarks.map(\.words)
-      + (rules?.endangered ?? []).map { entry in
-        """
-        the rules in force as \(entry.local.name) were not put there from here, and stay unless --force is given; see them: \
-        wtadmin rules diff
-        """
-      }
+  var remarks: [String] { standing.remarks.map(\.words) }
+
+  /// What holds the plan up unless it is forced, in words.
+  var warnings: [String] {
+    (rules?.endangered ?? []).map { entry in
+      """
+      the rules in force as \(entry.local.name) were not put there from here, and stay unless --force is given; see them: \
+      wtadmin rules diff
+      """
+    }
   }
 
   /// What follows from the steps, in words.
@@ -63,7 +65,7 @@ extension UpPlan: Report {
     [
       "project": .string(project), "fingerprint": .string(fingerprint),
       "steps": .array(steps.map { .object($0.json) }), "later": .array(later.map(JSON.string)),
-      "byHand": .array(instructions.map(\.json)), "remarks": .array(remarks.map(JSON.string)),
+      "byHand": .array(instructions.map(\.json)), "remarks": .array((warnings + remarks).map(JSON.string)),
     ]
   }
 
@@ -74,7 +76,7 @@ extension UpPlan: Report {
     }
     if !steps.isEmpty {
       blocks.append(.heading("plan for \(project)"))
-      blocks += steps.map { .line(.text($0.words)) }
+      blocks += steps.map { .line(.text($0.words)) } + warnings.map { .line(.text($0, .doubtful)) }
     }
     if !later.isEmpty {
       blocks.append(.heading(steps.isEmpty ? "plan for \(project)" : "then"))

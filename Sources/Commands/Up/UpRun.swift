@@ -107,6 +107,7 @@ struct UpRun {
         plan.settings = []
         if let release = plan.release {
           try checkForeign(plan)
+          for entry in plan.rules?.endangered ?? [] { world.note(entry.difference) }
           _ = try change([.rules(.release(release))])
         }
         if plan.writesConfiguration { try writeConfiguration(plan) }
@@ -137,9 +138,9 @@ struct UpRun {
   /// Rules of others are seen once their API is on and the bucket is there, which may be in the middle of a run.
   private func checkForeign(_ plan: UpPlan) throws {
     let endangered = plan.rules?.endangered ?? []
-    guard !endangered.isEmpty else { return }
-    guard choices.isForced else { throw ForeignRules(names: endangered.map(\.local.name), command: "up") }
-    for entry in endangered { world.note(entry.difference) }
+    guard choices.isForced || endangered.isEmpty else {
+      throw ForeignRules(names: endangered.map(\.local.name), command: "up")
+    }
   }
 
   /// Carries steps out as one entry of the journal. A step that only a person can make possible ends it, and is remembered.
