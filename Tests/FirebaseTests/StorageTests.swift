@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 private let objects = "https://storage.googleapis.com/storage/v1/b/b.app/o"
-private let fields = "name%2Csize%2Cgeneration%2Cmetageneration%2CcontentType%2CtimeCreated%2Cupdated%2Cmd5Hash%2Cmetadata"
+private let fields =
+  "name%2Csize%2Cgeneration%2Cmetageneration%2CcontentType%2CtimeCreated%2Cupdated%2Cmd5Hash%2Cmetadata"
 
 extension Scene {
   fileprivate var storage: StorageClient { StorageClient(bucket: "b.app", session: session) }
