@@ -52,6 +52,8 @@ package struct AuditCommand: Command {
   package var fixes: Bool
   package var since: AuditSince?
   package var awaitingLimit: Duration?
+  /// A century: beyond what times can be compared with.
+  private static let longestWait = Duration.seconds(100 * 366 * 86_400)
   package var sarifPath: String?
   package var htmlPath: String?
 
@@ -68,8 +70,13 @@ package struct AuditCommand: Command {
     try parsed.refuse(Self.estimate, with: Self.fix)
   }
 
+  /// A run that mends settles first what an earlier one left open.
+  private func connected<Result>(in world: World, _ body: (Connection) throws -> Result) throws -> Result {
+    try fixes ? Connection.changing(world, body) : Connection.with(world, body)
+  }
+
   package func run(in world: World) throws -> ExitCode {
-    try Connection.with(world) { connection in
+    try connected(in: world) { connection in
       let store = try connection.instance.openAuditStore(in: world)
       var bar = AuditBar(in: world)
       let audit = Audit(
@@ -103,14 +110,14 @@ package struct AuditCommand: Command {
 
   private var options: AuditOptions {
     var options = AuditOptions(isDeep: isDeep, isFull: isFull)
-    if let awaitingLimit { options.awaitingLimit = awaitingLimit }
+    if let awaitingLimit { options.awaitingLimit = min(awaitingLimit, Self.longestWait) }
     return options
   }
 
   private func tell(_ report: AuditReport, _ connection: Connection, in world: World) throws {
     try world.show(report)
     if let sarifPath {
-      try world.files.write(try world.absolute(sarifPath), report.sarif.serializedBytes(), 0o644)
+      try world.files.write(try world.absolute(sarifPath), report.sarif.serializedBytes(), 0o600)
     }
     if let htmlPath { try world.files.write(try world.absolute(htmlPath), Array(report.html.utf8), 0o600) }
     let outcome = report.outcome
