@@ -14,6 +14,7 @@ LENIENT = "the emulator's JSON reader takes more than proto3 JSON allows; a clie
 FAILS = "the emulator fails, with UNKNOWN, at what it should refuse or answer"
 NO_TIMES = "the emulator reads every time in a URL as 0"
 DELIBERATE = {
+    ("paths", "no database"): "the list of databases is the administration's, which the emulator does not have",
     ("values", "a truth value as text"): LENIENT,
     ("values", "a null that is none"): LENIENT,
     ("values", "text that is a number"): LENIENT,
