@@ -17,15 +17,15 @@ package enum ConversationStep: StepGroup {
     switch self {
     case .create(let draft, let allowingDuplicate):
       let creation = ConversationCreation(firestore: firestore, accounts: administration.accounts)
-      administration.changes.note(try creation.create(draft, allowingDuplicate: allowingDuplicate))
+      administration.note(try creation.create(draft, allowingDuplicate: allowingDuplicate), of: draft.path)
     case .setDisplayName(let change): try administration.make(change)
     case .demandPairing(let demand): try administration.make(demand)
     case .replaceParticipant(let replacement): try administration.make(replacement)
     case .purgeMessages(let purge): try gradually { () throws in try administration.contents.purge(purge) }
     case .delete(let deletion):
       try gradually { () throws in try administration.contents.remove(deletion.conversation) }
+      try? administration.ledger.cache.removeConversation(deletion.conversation)
     }
-    remember(by: administration)
   }
 
   package func wasApplied(_ administration: Administration) throws -> Bool {
@@ -41,25 +41,13 @@ package enum ConversationStep: StepGroup {
         try administration.contents.messageCount(in: purge.conversation, under: .upTo(purge.keyVersion)) == 0
       case .delete(let deletion): try administration.contents.isGone(deletion.conversation)
       }
-    if wasApplied { remember(by: administration) }
+    if wasApplied { administration.refresh(conversation.path) }
     return wasApplied
   }
 
   /// What takes many requests is not undone by one that fails: the entry in the journal stays open.
   private func gradually(_ work: () throws -> Void) throws {
     do { try work() } catch let error as FirebaseError { throw UndecidedWrite(cause: error) }
-  }
-
-  /// Has the cache say what the server says now, which is a billed read. The step is done also where that fails.
-  private func remember(by administration: Administration) {
-    let cache = administration.ledger.cache
-    if case .purgeMessages = self {
-      return
-    } else if case .delete = self {
-      try? cache.removeConversation(conversation)
-    } else if case .sound(let stored) = try? administration.firestore.conversation(conversation) {
-      try? cache.put(stored)
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 package import Domain
 package import Firebase
 package import Ledger
+internal import REST
 
 /// What steps are carried out upon: the servers of an instance, as its administrator, and the state file beside it.
 package struct Administration: Sendable {
@@ -32,5 +33,36 @@ package struct Administration: Sendable {
   }
 
   /// Makes a change of a document, and keeps what was there before.
-  func make(_ change: some ComparedChange) throws { changes.note(try firestore.make(change)) }
+  func make(_ change: some ComparedChange) throws { note(try firestore.make(change), of: change.document) }
+
+  /// Keeps what became of a document. Of a conversation the cache says then what the server says, which is read, and billed,
+  /// only where the outcome does not tell it.
+  func note(_ outcome: ChangeOutcome, of document: DocumentPath) {
+    changes.note(outcome)
+    if case .changed(let change) = outcome {
+      remember(document, change.after)
+    } else {
+      refresh(document)
+    }
+  }
+
+  /// Has the cache say of a conversation what the server says now. Where that cannot be read, the cache stays as it is: what
+  /// was done is done.
+  func refresh(_ document: DocumentPath) {
+    guard ExportPart.conversations.holds(document) else { return }
+    do throws(FirebaseError) {
+      remember(document, DocumentState(try firestore.get(document)))
+    } catch {
+    }
+  }
+
+  /// Of a conversation that is not as the contract has it, the cache knows nothing.
+  private func remember(_ document: DocumentPath, _ state: DocumentState) {
+    guard ExportPart.conversations.holds(document), let id = ConversationID(document.id) else { return }
+    if case .fields(let fields) = state, let conversation = try? Conversation(id: id.text, fields) {
+      try? ledger.cache.put(conversation)
+    } else {
+      try? ledger.cache.removeConversation(id)
+    }
+  }
 }

@@ -6,8 +6,13 @@ extension Conversation {
 
   /// Reads a document of `conversations` and holds it to the contract.
   package init(_ document: FirestoreDocument) throws(ShapeFault) {
-    guard let id = ConversationID(document.path.id) else { throw .badID(document.path.id) }
-    let reader = FieldReader(fields: document.fields)
+    try self.init(id: document.path.id, document.fields)
+  }
+
+  /// The same, of a document's id and fields.
+  init(id: String, _ fields: [String: FirestoreValue]) throws(ShapeFault) {
+    guard let id = ConversationID(id) else { throw .badID(id) }
+    let reader = FieldReader(fields: fields)
     let schema = try reader.integer(Field.schema.rawValue)
     guard schema == Contract.schema else { throw .unknownSchema(schema) }
     let participants = try Self.participants(reader)

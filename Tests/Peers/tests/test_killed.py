@@ -11,7 +11,7 @@ from peers.breaking import HELD, wait
 from peers.instance import CREATE
 
 # Tokens are forgotten first, so that the first request obtains one.
-REQUESTS = ["token", "accounts:lookup", ":runQuery", ":beginTransaction", ":runQuery", ":commit", "conversations/"]
+REQUESTS = ["token", "accounts:lookup", ":runQuery", ":beginTransaction", ":runQuery", ":commit"]
 
 
 @pytest.fixture(scope="module")
