@@ -68,7 +68,10 @@ def read_payload(text):
             raise Refused("repeated-field")
         if not equals or re.search(r"%(?![0-9A-Fa-f]{2})", value):
             raise Refused("malformed-field")
-        fields[name] = urllib.parse.unquote(value)
+        try:
+            fields[name] = urllib.parse.unquote(value, errors="strict")
+        except UnicodeDecodeError:
+            raise Refused("malformed-field") from None
     if fields.get("v", "1") != "1":
         raise Refused("unknown-version")
     if unknown:
@@ -240,7 +243,7 @@ def test_both_open_what_the_other_sealed(peer):
         conversation = "".join(random_.choices(LETTERS, k=20))
         users = ["".join(random_.choices(LETTERS, k=28)) for _ in range(2)]
         version, text, nonce = random_.randint(1, 2**40), random_text(random_), random_.randbytes(12)
-        ours, theirs = X25519PrivateKey.from_private_bytes(random_.randbytes(32)), X25519PrivateKey.generate()
+        ours, theirs = (X25519PrivateKey.from_private_bytes(random_.randbytes(32)) for _ in range(2))
         key = conversation_key(theirs.private_bytes_raw(), public(ours), conversation)
         device = {
             "conversation": conversation, "participants": users, "user": users[0], "keyVersion": version,
@@ -281,8 +284,10 @@ def test_both_refuse_the_same_damaged_payloads(peer):
     random_ = random.Random(20)
     conversation, users = "".join(random_.choices(LETTERS, k=20)), ["ana", "ben"]
     private = X25519PrivateKey.from_private_bytes(random_.randbytes(32))
-    good = payload(conversation, "ben", 7, public(X25519PrivateKey.generate()))
-    texts = []
+    other = X25519PrivateKey.from_private_bytes(random_.randbytes(32))
+    good = payload(conversation, "ben", 7, public(other))
+    # Escapes of bytes that are no UTF-8.
+    texts = [good.replace("&u=ben", wrong) for wrong in ("&u=%D6en", "&u=b%80n", "&uben&u=%ff")]
     for _ in range(3000):
         text = list(good)
         for _ in range(random_.randint(1, 3)):
