@@ -216,6 +216,20 @@ struct AuditBench {
     #expect(bench.run("audit", "--since", "last", "--json").json["changes"]?.array?.count == 0)
   }
 
+  @Test func `sees what an undo put back, though its time went back, too`() throws {
+    _ = bench.seed(6, 0)
+    let path = try bench.documents("conversations")[0].path
+    let user = try #require(try bench.fields(path)["displayNames"]?.map?.keys.min())
+    let conversation = String(path.split(separator: "/")[1])
+    bench.run("name", "set", conversation, user, "Zoé")
+    #expect(bench.run("audit").code == .done)
+    #expect(bench.run("undo", bench.local.lastChange["id"]?.string ?? "").code == .done)
+    let outcome = bench.run("audit", "--since", "last", "--json")
+    #expect(outcome.json["full"] == false)
+    let changes = (outcome.json["changes"]?.array ?? []).map { [$0["change"]?.string, $0["user"]?.string] }
+    #expect(changes == [["renamed", user]], "\(outcome.out)")
+  }
+
   @Test func `stops before more reads than are allowed, with what it found`() {
     _ = bench.run("local", "seed", "--defects", "--seed", "5")
     let whole = bench.findings("--deep", "--full")

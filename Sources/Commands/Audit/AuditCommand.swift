@@ -32,7 +32,7 @@ package struct AuditCommand: Command {
 
       The first audit reads everything, a billed read for each document; the next ones read what moved, told by updatedAt, \
       lastSeenAt, sentAt and readAt, and whatever had a finding. What was deleted, what a sender deleted for themselves \
-      (deletedFor), and what was changed by hand without its time is seen only with --full; the count of messages tells \
+      (deletedFor), what was changed by hand without its time, and what another operator took back is seen only with --full; the count of messages tells \
       whether any came or went, and what was not judged stands below the findings. Collections below documents are found \
       with --deep.
 
@@ -52,8 +52,6 @@ package struct AuditCommand: Command {
   package var fixes: Bool
   package var since: AuditSince?
   package var awaitingLimit: Duration?
-  /// A century: beyond what times can be compared with.
-  private static let longestWait = Duration.seconds(100 * 366 * 86_400)
   package var sarifPath: String?
   package var htmlPath: String?
 
@@ -79,9 +77,10 @@ package struct AuditCommand: Command {
     try connected(in: world) { connection in
       let store = try connection.instance.openAuditStore(in: world)
       var bar = AuditBar(in: world)
+      let restored = try store.lastRun().map { try connection.ledger.journal.restoredDocuments(since: $0.beganAt) }
       let audit = Audit(
         firestore: connection.firestore, accounts: connection.accounts, media: connection.bucket, store: store,
-        options: options, now: Instant(world.now()),
+        restored: restored ?? [], options: options, now: Instant(world.now()),
         progress: { progress in
           bar.show(progress)
           try world.stopIfInterrupted()
@@ -107,6 +106,9 @@ package struct AuditCommand: Command {
       return outcome.findings.contains { $0.code.severity.isFailure } ? .findings : .done
     }
   }
+
+  /// A century: beyond what times can be compared with.
+  private static let longestWait = Duration.seconds(100 * 366 * 86_400)
 
   private var options: AuditOptions {
     var options = AuditOptions(isDeep: isDeep, isFull: isFull)

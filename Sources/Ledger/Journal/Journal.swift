@@ -54,6 +54,15 @@ package struct Journal: Sendable {
     JournalOperation.gather(try events("SELECT \(Self.columns) FROM journal ORDER BY sequence"))
   }
 
+  /// What was begun after a time, oldest first.
+  package func operations(since time: Instant) throws(StoreError) -> [JournalOperation] {
+    let sql = """
+      SELECT \(Self.columns) FROM journal
+      WHERE operation IN (SELECT operation FROM journal WHERE kind = 'began' AND at >= ?) ORDER BY sequence
+      """
+    return JournalOperation.gather(try events(sql, .integer(time.microseconds)))
+  }
+
   package func operation(_ id: OperationID) throws(StoreError) -> JournalOperation? {
     let sql = "SELECT \(Self.columns) FROM journal WHERE operation = ? ORDER BY sequence"
     return JournalOperation.gather(try events(sql, .text(id.text))).first

@@ -1,7 +1,7 @@
 package import Domain
 package import Firebase
 package import Ledger
-internal import REST
+package import REST
 
 /// Looks at an instance from end to end, a page at a time, and tells what is not as the contract has it.
 ///
@@ -12,6 +12,8 @@ package struct Audit {
   /// Nil for an instance without a bucket.
   let media: StorageClient?
   let store: AuditStore
+  /// What was put back as it was since the last audit: it moved, though its time does not tell.
+  let restored: [DocumentPath]
   package let options: AuditOptions
   let now: Instant
   /// Told between pages; may throw to end the audit, of which then nothing is kept.
@@ -19,12 +21,14 @@ package struct Audit {
 
   package init(
     firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient?, store: AuditStore,
-    options: AuditOptions, now: Instant, progress: @escaping (AuditProgress) throws -> Void
+    restored: [DocumentPath] = [], options: AuditOptions, now: Instant,
+    progress: @escaping (AuditProgress) throws -> Void
   ) {
     self.firestore = firestore
     self.accounts = accounts
     self.media = media
     self.store = store
+    self.restored = restored
     self.options = options
     self.now = now
     self.progress = progress

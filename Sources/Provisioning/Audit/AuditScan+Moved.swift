@@ -39,7 +39,8 @@ extension AuditScan {
     try takeMessage(document)
   }
 
-  /// Where something was found last time, somebody may have mended it without a trace in any time: it is read again.
+  /// Where something was found last time, somebody may have mended it without a trace in any time, and an undo puts times
+  /// back: it is read again.
   private mutating func lookAgain() throws {
     let places = try run.placesToLookAgain()
     try lookAgain(at: places.conversations, withMessages: places.withMessages)
@@ -96,7 +97,7 @@ extension AuditScan {
 }
 
 extension Audit {
-  /// What had a finding in the last audit.
+  /// What had a finding in the last audit, or was put back as it was since.
   struct PlacesToLookAgain {
     var conversations: Set<String> = []
     /// Those of the conversations whose messages are read again, too.
@@ -111,6 +112,13 @@ extension Audit {
       guard let id = finding.place.conversation, !finding.code.isDeep || options.isDeep else { return }
       places.conversations.insert(id)
       if finding.code.needsMessages { places.withMessages.insert(id) }
+    }
+    for document in restored where document.segments.count == 2 {
+      switch Contract.Collection(rawValue: document.segments[0]) {
+      case .conversations: places.conversations.insert(document.id)
+      case .devices: places.locks.insert(document.id)
+      case .messages, nil: break
+      }
     }
     return places
   }

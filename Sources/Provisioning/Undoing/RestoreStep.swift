@@ -1,6 +1,6 @@
-internal import Domain
+package import Domain
 internal import Firebase
-internal import Ledger
+package import Ledger
 package import REST
 
 /// Puts a document back as it was, times included, if nobody has changed it since.
@@ -12,12 +12,11 @@ package enum RestoreStep: StepGroup {
     let restore = restore
     if restore.change.before == .absent { try restore.checkIsBare(administration.firestore) }
     try administration.make(restore)
-    remember(by: administration)
   }
 
   package func wasApplied(_ administration: Administration) throws -> Bool {
     let wasApplied = try administration.firestore.hasMade(restore)
-    if wasApplied { remember(by: administration) }
+    if wasApplied { administration.refresh(document) }
     return wasApplied
   }
 
@@ -28,14 +27,15 @@ package enum RestoreStep: StepGroup {
   }
 
   package var document: DocumentPath { restore.document }
+}
 
-  /// Has the cache say of a conversation what the server says now.
-  private func remember(by administration: Administration) {
-    guard ExportPart.conversations.holds(document), let id = ConversationID(document.id) else { return }
-    switch try? administration.firestore.conversation(id) {
-    case .sound(let stored): try? administration.ledger.cache.put(stored)
-    case nil: try? administration.ledger.cache.removeConversation(id)
-    case .unsound: break
+extension Journal {
+  /// The documents that were put back as they were, or may have been, by what was begun after a time. Their own times do not
+  /// tell it.
+  package func restoredDocuments(since time: Instant) throws -> [DocumentPath] {
+    try operations(since: time).flatMap(\.steps).compactMap { step in
+      guard case .restore(let restore)? = (try? JSON(parsing: step.intent)).flatMap({ Step($0) }) else { return nil }
+      return restore.document
     }
   }
 }
