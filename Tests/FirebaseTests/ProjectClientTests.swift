@@ -115,7 +115,8 @@ import Testing
     #expect(try scene.projects.grant("roles/viewer", to: "user:b@example.com"))
     #expect(scene.sent.filter { $0.hasSuffix(":getIamPolicy") }.count == 2)
     scene.server.add(Fault(.answer(status: 409, headers: [:], body: conflict), path: ":setIamPolicy", count: nil))
-    #expect(throws: FirebaseError.self) { try scene.projects.grant("roles/viewer", to: "user:c@example.com") }
+    let contention = FirebaseError(.project(.changePolicy), .contention(attempts: 5))
+    #expect(throws: contention) { try scene.projects.grant("roles/viewer", to: "user:c@example.com") }
   }
 
   @Test func `tell that Storage's account is not there yet, and make it`() throws {

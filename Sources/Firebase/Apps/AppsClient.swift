@@ -10,6 +10,7 @@ package struct AppsClient: Sendable {
     self.session = session
   }
 
+  private static let wait = OperationWait(host: .firebase, version: "v1beta1", limit: .seconds(180))
   private var path: String { "/v1beta1/projects/" + PercentEncoding.encode(project) }
 
   /// The project's number; nil for a project of Google Cloud that Firebase was not added to.
@@ -26,7 +27,7 @@ package struct AppsClient: Sendable {
     let purpose = Purpose.project(.addFirebase)
     let call = GoogleCall(purpose, .post, .firebase, path + ":addFirebase", body: .json([:]), .guardedWrite)
     do throws(FirebaseError) {
-      _ = try finish(call, limit: .seconds(180), observe)
+      try Self.wait.run(call, in: session, observe: observe)
     } catch  where error.status == .alreadyExists {
     }
   }
@@ -53,7 +54,7 @@ package struct AppsClient: Sendable {
     let purpose = Purpose.project(.createApp(bundleID: bundleID))
     let body: JSON = ["bundleId": .string(bundleID), "displayName": .string(displayName)]
     let call = GoogleCall(purpose, .post, .firebase, path + "/iosApps", body: .json(body), .guardedWrite)
-    _ = try finish(call, limit: .seconds(180), observe)
+    try Self.wait.run(call, in: session, observe: observe)
   }
 
   /// The text of an app's `GoogleService-Info.plist`, as it is at this moment: the bucket stands in it only once there is one.
@@ -63,14 +64,6 @@ package struct AppsClient: Sendable {
     return Question(GoogleCall(purpose, .get, .firebase, path, .repeatable)) { (json) throws(FirebaseError) in
       try json.needed("configFileContents", purpose) { $0.string.flatMap { Base64.decode($0) } }
     }
-  }
-
-  private func finish(
-    _ call: GoogleCall, limit: Duration, _ observe: WaitObserver
-  ) throws(FirebaseError) -> JSON? {
-    let operation = try LongRunningOperation(try session.send(call), call.purpose)
-    return try OperationWait(host: .firebase, version: "v1beta1", limit: limit)
-      .finish(operation, call.purpose, in: session, observe: observe)
   }
 }
 

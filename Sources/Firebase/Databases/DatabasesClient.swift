@@ -32,7 +32,7 @@ package struct DatabasesClient: Sendable {
     ]
     let call = GoogleCall(
       purpose, .post, .firestore, path, query: [("databaseId", "(default)")], body: .json(body), .guardedWrite)
-    try finish(call, observe)
+    try Self.wait.run(call, in: session, observe: observe)
   }
 
   /// Protects the database `(default)` against deletion, or lets it be deleted again.
@@ -41,11 +41,6 @@ package struct DatabasesClient: Sendable {
     let call = GoogleCall(
       .project(.changeDatabase), .patch, .firestore, path + "/(default)",
       query: [("updateMask", "deleteProtectionState")], body: .json(["deleteProtectionState": state]), .repeatable)
-    try finish(call, observe)
-  }
-
-  private func finish(_ call: GoogleCall, _ observe: WaitObserver) throws(FirebaseError) {
-    let operation = try LongRunningOperation(try session.send(call), call.purpose)
-    _ = try Self.wait.finish(operation, call.purpose, in: session, observe: observe)
+    try Self.wait.run(call, in: session, observe: observe)
   }
 }

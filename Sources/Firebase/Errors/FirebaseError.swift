@@ -52,8 +52,7 @@ package struct FirebaseError: Error, Hashable, Sendable {
   /// Whether the caller lacks the permission for what was asked.
   package var isForMissingPermission: Bool {
     guard case .api(let error) = reason else { return false }
-    if case .permissionMissing = error.reason { return true }
-    return error.reason == nil && error.status == .permissionDenied
+    return error.isDenial
   }
 
   /// Whether what was asked for may have happened although no answer says so.

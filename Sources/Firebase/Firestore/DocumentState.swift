@@ -18,31 +18,16 @@ extension DocumentWrite {
     case .replace(let all): fields = all
     case .change(let setting, let removing):
       if case .fields(let stored) = before { fields = stored }
-      for path in removing { fields.set(nil, at: path.segments[...]) }
+      for path in removing { fields[path] = nil }
       for (path, value) in setting.sorted(by: { $0.key.segments.count < $1.key.segments.count }) {
-        fields.set(value, at: path.segments[...])
+        fields[path] = value
       }
     }
     guard transforms.count == result.transformResults.count else { return nil }
     for (transform, value) in zip(transforms, result.transformResults) {
       guard transform.change == .requestTime else { return nil }
-      fields.set(value, at: transform.field.segments[...])
+      fields[transform.field] = value
     }
     return .fields(fields)
-  }
-}
-
-extension [String: FirestoreValue] {
-  /// Sets the value at a path, and the maps on the way; nil removes it.
-  fileprivate mutating func set(_ value: FirestoreValue?, at path: ArraySlice<String>) {
-    guard let name = path.first else { return }
-    guard path.count > 1 else {
-      self[name] = value
-      return
-    }
-    if value == nil, self[name]?.map == nil { return }
-    var inner = self[name]?.map ?? [:]
-    inner.set(value, at: path.dropFirst())
-    self[name] = .map(inner)
   }
 }

@@ -1,27 +1,24 @@
-package import REST
+internal import REST
 
 /// Work that a server goes on with after its answer (`google.longrunning.Operation`), as it was last seen.
-package struct LongRunningOperation: Hashable, Sendable {
+struct LongRunningOperation {
   /// `operations/…`, or `projects/P/databases/D/operations/…`.
-  package var name: String
-  package var isDone: Bool
+  var name: String
+  var isDone: Bool
   /// Why it failed, where it did.
-  package var error: APIError?
-  /// What it made; an object without members where it tells nothing.
-  package var response: JSON
+  var error: APIError?
 
   /// Reads an answer. A missing `done` means false, but Service Usage names what is finished already
   /// `operations/….DONE_OPERATION`, and refuses to be asked about that.
   init(_ json: JSON, _ purpose: Purpose) throws(FirebaseError) {
     name = try json.needed("name", purpose, \.string)
     error = json["error"].map { APIError(ofOperation: $0) }
-    response = json["response"] ?? [:]
     isDone = json["done"]?.bool == true || name.hasSuffix("DONE_OPERATION")
   }
 }
 
 /// Waiting for an operation: how often, and for how long.
-package struct OperationWait: Sendable {
+struct OperationWait: Sendable {
   /// The host that answers for the operation, and its version: the name goes behind them.
   let host: GoogleHost
   /// `v1`
@@ -33,14 +30,12 @@ package struct OperationWait: Sendable {
   private static let firstPause = Duration.milliseconds(250)
   private static let longestPause = Duration.seconds(5)
 
-  /// Asks until the operation is done. One that is done at the first answer is not asked about at all. `observe` is told
-  /// before each wait how long it was waited so far.
-  ///
-  /// Answers what the operation made; nil where the server forgot the operation, as Firebase does soon after its end.
-  func finish(
-    _ operation: LongRunningOperation, _ purpose: Purpose, in session: GoogleSession, observe: WaitObserver
-  ) throws(FirebaseError) -> JSON? {
-    var operation = operation
+  /// Sends the call that begins the operation, and asks until it is done. One that is done at the first answer is not asked
+  /// about at all; one that the server forgot, as Firebase does soon after its end, is done. `observe` is told before each
+  /// wait how long it was waited so far.
+  func run(_ call: GoogleCall, in session: GoogleSession, observe: WaitObserver) throws(FirebaseError) {
+    let purpose = call.purpose
+    var operation = try LongRunningOperation(try session.send(call), purpose)
     var waited = Duration.zero
     var pause = Self.firstPause
     while !operation.isDone {
@@ -50,14 +45,13 @@ package struct OperationWait: Sendable {
       waited += pause
       pause = min(pause * 3 / 2, Self.longestPause)
       do throws(FirebaseError) {
-        let call = GoogleCall(purpose, .get, host, "/\(version)/\(operation.name)", .repeatable)
-        operation = try LongRunningOperation(try session.send(call), purpose)
+        let question = GoogleCall(purpose, .get, host, "/\(version)/\(operation.name)", .repeatable)
+        operation = try LongRunningOperation(try session.send(question), purpose)
       } catch  where error.status == .notFound {
-        return nil
+        return
       }
     }
     if let error = operation.error { throw FirebaseError(purpose, .api(error)) }
-    return operation.response
   }
 }
 

@@ -45,12 +45,12 @@ package struct ProjectsClient: Sendable {
   }
 
   /// Puts a changed policy in the place of the one with the same etag; 409 where another change came between.
-  package func replacePolicy(_ policy: AccessPolicy) throws(FirebaseError) -> AccessPolicy {
+  private func replacePolicy(_ policy: AccessPolicy) throws(FirebaseError) {
     let body: JSON = ["policy": policy.json, "updateMask": "bindings,etag"]
     let call = GoogleCall(
       .project(.changePolicy), .post, .cloudResourceManager, path + ":setIamPolicy", body: .json(body),
       .guardedWrite)
-    return AccessPolicy(try session.send(call))
+    _ = try session.send(call)
   }
 
   /// How often a change of the policy is begun anew when others change it at the same time.
@@ -63,12 +63,12 @@ package struct ProjectsClient: Sendable {
       let policy = try session.ask(policy)
       guard !policy.grants(role, to: member) else { return false }
       do throws(FirebaseError) {
-        _ = try replacePolicy(policy.granting(role, to: member))
+        try replacePolicy(policy.granting(role, to: member))
         return true
       } catch {
-        let isLate = error.status == .aborted && attempt < Self.attempts
-        guard isLate || error.mayHaveHappened && attempt < Self.attempts else { throw error }
-        session.sleep(.milliseconds(200 * attempt))
+        let isLast = attempt == Self.attempts
+        guard error.status == .aborted || error.mayHaveHappened && !isLast else { throw error }
+        if !isLast { session.sleep(.milliseconds(200 * attempt)) }
       }
     }
     throw FirebaseError(.project(.changePolicy), .contention(attempts: Self.attempts))

@@ -16,7 +16,7 @@ package struct GoogleCall: Sendable {
   package var path: String
   package var query: [(String, String)]
   package var body: Body
-  /// Beside what the body asks for.
+  /// Of a call without a body.
   package var headers: HTTPHeaders = [:]
   package var repeatability: Repeatability
 

@@ -30,17 +30,21 @@ package struct RulesClient: Sendable {
   /// Uploads a file. A ruleset does nothing until it is released, so one more after a lost reply does no harm.
   package func createRuleset(_ file: RulesetFile) throws(FirebaseError) -> RulesetRecord {
     let call = call(.createRuleset(file: file.name), .post, "/rulesets", body: .json(["source": source(file)]))
-    return try record(try session.send(call), call, RulesetRecord.init)
+    return try RulesetRecord(try session.send(call), call.purpose)
   }
 
   /// A ruleset with its files; nil where there is none.
   package func ruleset(_ id: String) throws(FirebaseError) -> RulesetRecord? {
-    try find(call(.getRuleset(id), .get, "/rulesets/\(PercentEncoding.encode(id))"), RulesetRecord.init)
+    let call = call(.getRuleset(id), .get, "/rulesets/\(PercentEncoding.encode(id))")
+    let question = Question(call) { (json) throws(FirebaseError) in try RulesetRecord(json, call.purpose) }
+    return try session.ask(question.ifThere)
   }
 
   /// All rulesets, without their files, newest first.
   package func rulesets() throws(FirebaseError) -> [RulesetRecord] {
-    let records = try all(.listRulesets, "rulesets", RulesetRecord.init)
+    let records = try all(.listRulesets, "rulesets") { (json, purpose) throws(FirebaseError) in
+      try RulesetRecord(json, purpose)
+    }
     return records.sorted { Self.order($1) < Self.order($0) }
   }
 
@@ -62,31 +66,30 @@ package struct RulesClient: Sendable {
 
   /// nil where nothing was ever released under the name.
   package func release(_ name: ReleaseName) throws(FirebaseError) -> ReleaseRecord? {
-    try find(call(.getRelease(name), .get, path(name)), ReleaseRecord.init)
+    try session.ask(inForce(as: name))
   }
 
-  /// The ruleset in force for Firestore, asked side by side with other things; nil where nothing was ever released.
-  package var firestoreRuleset: Question<String?> {
-    Question(call(.getRelease(.firestore), .get, path(.firestore))) { (json) throws(FirebaseError) in
-      json["rulesetName"]?.string?.lastSegment ?? ""
-    }.ifThere
+  /// The same, to be asked side by side with other things.
+  package func inForce(as name: ReleaseName) -> Question<ReleaseRecord?> {
+    let call = call(.getRelease(name), .get, path(name))
+    return Question(call) { (json) throws(FirebaseError) in try ReleaseRecord(json, call.purpose) }.ifThere
   }
 
   package func releases() throws(FirebaseError) -> [ReleaseRecord] {
-    try all(.listReleases, "releases", ReleaseRecord.init)
+    try all(.listReleases, "releases") { (json, purpose) throws(FirebaseError) in try ReleaseRecord(json, purpose) }
   }
 
   /// Lets another ruleset be in force under a name that has a release.
   package func updateRelease(_ name: ReleaseName, to ruleset: String) throws(FirebaseError) -> ReleaseRecord {
     let body: JSON = ["release": release(name, ruleset), "updateMask": "rulesetName"]
     let call = call(.updateRelease(name), .patch, path(name), body: .json(body))
-    return try record(try session.send(call), call, ReleaseRecord.init)
+    return try ReleaseRecord(try session.send(call), call.purpose)
   }
 
   /// Makes the first release of a name; 409 where there is one.
   package func createRelease(_ name: ReleaseName, to ruleset: String) throws(FirebaseError) -> ReleaseRecord {
     let call = call(.createRelease(name), .post, "/releases", body: .json(release(name, ruleset)), .guardedWrite)
-    return try record(try session.send(call), call, ReleaseRecord.init)
+    return try ReleaseRecord(try session.send(call), call.purpose)
   }
 
   /// Takes a release away, which shuts devices out; one that is not there is fine.
@@ -116,21 +119,6 @@ package struct RulesClient: Sendable {
 
   // MARK: - Answers
 
-  private func record<Record>(
-    _ json: JSON, _ call: GoogleCall, _ read: (JSON) -> Record?
-  ) throws(FirebaseError) -> Record {
-    guard let record = read(json) else { throw FirebaseError(call.purpose, .unreadable(.shape("name"))) }
-    return record
-  }
-
-  private func find<Record>(_ call: GoogleCall, _ read: (JSON) -> Record?) throws(FirebaseError) -> Record? {
-    do throws(FirebaseError) {
-      return try record(try session.send(call), call, read)
-    } catch  where error.status == .notFound {
-      return nil
-    }
-  }
-
   private func deleteIfThere(_ call: GoogleCall) throws(FirebaseError) {
     do throws(FirebaseError) {
       _ = try session.send(call)
@@ -138,19 +126,19 @@ package struct RulesClient: Sendable {
     }
   }
 
-  private func all<Record>(
-    _ purpose: RulesPurpose, _ member: String, _ read: (JSON) -> Record?
+  private func all<Record: Sendable>(
+    _ purpose: RulesPurpose, _ member: String,
+    _ read: @escaping @Sendable (JSON, Purpose) throws(FirebaseError) -> Record
   ) throws(FirebaseError) -> [Record] {
-    var records: [Record] = []
-    var token: String?
-    repeat {
+    try session.askEveryPage { token in
       var query = [("pageSize", String(Self.pageLimit))]
       if let token { query.append(("pageToken", token)) }
       let call = call(purpose, .get, "/" + member, query: query)
-      let answer = try session.send(call)
-      for json in answer[member]?.array ?? [] { records.append(try record(json, call, read)) }
-      token = answer["nextPageToken"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-    } while token != nil
-    return records
+      return Question(call) { (json) throws(FirebaseError) in
+        var records: [Record] = []
+        for record in json[member]?.array ?? [] { records.append(try read(record, call.purpose)) }
+        return ListPage(records, json)
+      }
+    }
   }
 }

@@ -24,9 +24,8 @@ package struct RulesetRecord: Hashable, Sendable {
   /// The text of its only file; nil where there are none or several, which wtadmin never makes.
   package var text: String? { files.count == 1 ? files.first?.content : nil }
 
-  init?(_ json: JSON) {
-    guard let id = lastSegment(json["name"]) else { return nil }
-    self.id = id
+  init(_ json: JSON, _ purpose: Purpose) throws(FirebaseError) {
+    id = try json.needed("name", purpose, \.string).lastSegment
     createdAt = json["createTime"]?.string.flatMap(Timestamp.init(rfc3339:))
     services = (json["metadata"]?["services"]?.array ?? []).compactMap(\.string)
     files = (json["source"]?["files"]?.array ?? []).compactMap { file in
@@ -42,12 +41,12 @@ package struct ReleaseRecord: Hashable, Sendable {
   package var ruleset: String
   package var updatedAt: Timestamp?
 
-  init?(_ json: JSON) {
-    guard let name = json["name"]?.string, let start = name.firstRange(of: "/releases/"),
-      let ruleset = lastSegment(json["rulesetName"])
-    else { return nil }
-    self.name = ReleaseName(String(name[start.upperBound...]))
-    self.ruleset = ruleset
+  init(_ json: JSON, _ purpose: Purpose) throws(FirebaseError) {
+    name = try json.needed("name", purpose) { name in
+      guard let text = name.string, let start = text.firstRange(of: "/releases/") else { return nil }
+      return ReleaseName(String(text[start.upperBound...]))
+    }
+    ruleset = try json.needed("rulesetName", purpose, \.string).lastSegment
     updatedAt = json["updateTime"]?.string.flatMap(Timestamp.init(rfc3339:))
   }
 }
@@ -86,10 +85,6 @@ package struct RulesTestAnswer: Hashable, Sendable {
         errorLine: number(result["errorPosition"]?["line"]))
     }
   }
-}
-
-private func lastSegment(_ name: JSON?) -> String? {
-  name?.string?.split(separator: "/").last.map(String.init)
 }
 
 private func number(_ json: JSON?) -> Int? { json?.integer.map { Int(clamping: $0) } }

@@ -37,9 +37,8 @@ package struct ServicesClient: Sendable {
     let body: JSON = ["serviceIds": .array(services.map(JSON.string))]
     let call = GoogleCall(
       purpose, .post, .serviceUsage, "/v1/\(parent)/services:batchEnable", body: .json(body), .repeatable)
-    let operation = try LongRunningOperation(try session.send(call), purpose)
-    _ = try OperationWait(host: .serviceUsage, version: "v1", limit: .seconds(300))
-      .finish(operation, purpose, in: session, observe: observe)
+    try OperationWait(host: .serviceUsage, version: "v1", limit: .seconds(300))
+      .run(call, in: session, observe: observe)
   }
 
   /// Makes the account under which a service acts in the project, where it is not there yet.
@@ -48,8 +47,7 @@ package struct ServicesClient: Sendable {
     let purpose = Purpose.project(.createServiceAgent(service: service))
     let call = GoogleCall(
       purpose, .post, .serviceUsage, "/v1beta1/\(parent)/services/\(service):generateServiceIdentity", .repeatable)
-    let operation = try LongRunningOperation(try session.send(call), purpose)
-    _ = try OperationWait(host: .serviceUsage, version: "v1beta1", limit: .seconds(60))
-      .finish(operation, purpose, in: session, observe: observe)
+    try OperationWait(host: .serviceUsage, version: "v1beta1", limit: .seconds(60))
+      .run(call, in: session, observe: observe)
   }
 }

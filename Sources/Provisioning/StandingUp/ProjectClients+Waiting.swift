@@ -59,7 +59,7 @@ extension ProjectClients {
     get throws(FirebaseError) {
       let (databases, settings, bucket, policy, billing, firebase, rules) = session.askAll(
         self.databases.list, authentication.settings, buckets.defaultBucket, projects.get, self.billing.state,
-        apps.firebaseProject, self.rules.firestoreRuleset)
+        apps.firebaseProject, self.rules.inForce(as: .firestore))
       var hidden: [String] = []
       if try Sight(databases) == .behindOffAPI { hidden.append(GoogleHost.firestore.rawValue) }
       if try Sight(settings) == .behindOffAPI { hidden.append(GoogleHost.identityToolkit.rawValue) }

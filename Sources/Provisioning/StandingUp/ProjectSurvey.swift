@@ -20,7 +20,7 @@ package struct ProjectSurvey: Hashable, Sendable {
   package var policy: Sight<AccessPolicy>
   package var apps: [IOSApp] = []
   /// The ruleset in force for Firestore, looked at where nobody can say whether the API is on; nil elsewhere.
-  package var rules: Sight<String?>?
+  package var rules: Sight<ReleaseRecord?>?
   /// The permissions that the account holds among those asked for; nil where nobody could say.
   package var held: Set<String>?
 
@@ -91,7 +91,7 @@ extension ProjectClients {
       survey.identityProviders = try Sight(session.outcome(of: authentication.identityProviders)).value ?? []
     }
     if survey.firebase.value?.map({ _ in true }) == true { survey.apps = try looking(apps.allIOSApps) }
-    if survey.services.value == nil { survey.rules = try Sight(session.outcome(of: rules.firestoreRuleset)) }
+    if survey.services.value == nil { survey.rules = try Sight(session.outcome(of: rules.inForce(as: .firestore))) }
   }
 }
 
