@@ -63,6 +63,17 @@ package struct GoogleError: Error, Hashable, Sendable {
     GoogleError(.invalidArgument, message)
   }
 
+  /// Why, for programs (`google.rpc.ErrorInfo`).
+  static func errorInfo(_ reason: String, domain: String = "googleapis.com", _ metadata: JSON? = nil) -> JSON {
+    var info: JSONObject = [
+      "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": .string(reason), "domain": .string(domain),
+    ]
+    if let metadata { info["metadata"] = metadata }
+    return .object(info)
+  }
+
+  static let invalidArgument = GoogleError.invalid("Request contains an invalid argument.")
+  static let alreadyThere = GoogleError(.alreadyExists, "Requested entity already exists")
   /// What the Firestore emulator says to a body that does not fit the message's protobuf definition.
   static let invalidPayload = GoogleError.invalid("Payload isn't valid for request.")
 

@@ -84,7 +84,7 @@ struct Router: Sendable {
     guard project.authentication != nil else { throw AccountError("CONFIGURATION_NOT_FOUND") }
     let permission =
       switch method {
-      case nil: "firebaseauth.users.create"
+      case nil, "batchCreate": "firebaseauth.users.create"
       case "update": "firebaseauth.users.update"
       case "delete", "batchDelete": "firebaseauth.users.delete"
       default: "firebaseauth.users.get"

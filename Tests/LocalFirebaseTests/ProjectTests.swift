@@ -1,5 +1,6 @@
 import LocalFirebase
 import REST
+import TestSupport
 import Testing
 
 @Suite struct `A project that is not set up` {
@@ -146,8 +147,8 @@ import Testing
     #expect(denied.json["error"]?["details"]?.array?.last?["reason"] == "AUTH_PERMISSION_DENIED")
   }
 
-  @Test func `keeps its state over a restart, and only for the same project`() throws {
-    let path = "/tmp/project-\(UInt64.random(in: 0 ... .max)).db"
+  @Test(.scratchFolder) func `keeps its state over a restart`() throws {
+    let path = ScratchFolder.path + "/instance.db"
     var first: RunningInstance? = try RunningInstance(path: path)
     try first?.instance.setProject(.fresh)
     first?.instance.stop()

@@ -6,9 +6,9 @@ struct DeviceAccounts: Sendable {
   let accounts: AccountStore
   let signingKey: SigningKey
   let authenticator: Authenticator
-  /// The project that the API key stands for.
   let cloud: ProjectStore
 
+  /// The project that the API key stands for.
   private var project: String { cloud.id }
 
   static let idTokenLifetimeSeconds: Int64 = 3_600

@@ -65,10 +65,8 @@ extension CloudProject {
   }
 
   private func info(_ reason: String, _ service: CloudService) -> JSON {
-    [
-      "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": .string(reason), "domain": "googleapis.com",
-      "metadata": ["consumer": .string("projects/\(number)"), "service": .string(service.rawValue)],
-    ]
+    GoogleError.errorInfo(
+      reason, ["consumer": .string("projects/\(number)"), "service": .string(service.rawValue)])
   }
 
   /// Whether App Check keeps devices out that do not prove to be the app; nothing here can prove it.

@@ -1,10 +1,9 @@
 internal import REST
 
-/// Identity Toolkit v2, the settings of a project. The console's prefix `admin` is taken, too.
+/// Identity Toolkit v2, the settings of a project.
 extension ProjectAdministration {
   func authentication(_ call: Call) throws -> Reply? {
-    var segments = call.segments
-    if segments.first == "admin" { segments.removeFirst() }
+    let segments = call.segments
     guard isMeant(call, for: .identityToolkit), segments.count == 4, segments[0] == "v2", segments[1] == "projects"
     else {
       return nil

@@ -32,7 +32,7 @@ struct CloudProject: Hashable, Sendable {
   /// Whether the owner accepted Firebase's terms.
   var hasAcceptedTerms = true
   var hasBilling = true
-  /// The APIs that are on; `json` is empty, `since` tells from when on the API answers.
+  /// The APIs that are on, each with the call from which on it answers.
   var services: [String: Int64] = [:]
   /// How many calls an API that is on, or a database that is there, will still refuse; by name.
   var settling: [String: Int64] = [:]
@@ -77,8 +77,6 @@ extension CloudProject {
 
   /// The account under which Cloud Storage for Firebase looks into Firestore.
   var storageAgent: String { "service-\(number)@gcp-sa-firebasestorage.iam.gserviceaccount.com" }
-
-  func has(_ database: String) -> Bool { self.database(database) != nil }
 
   func database(_ id: String) -> Resource? {
     databases.first { $0.name == "projects/\(self.id)/databases/\(id)" && $0.since <= calls }

@@ -51,7 +51,7 @@ extension ProjectAdministration {
   private func addFirebase() throws(GoogleError) -> Reply {
     try state.cloud.change { (project: inout CloudProject) throws(GoogleError) in
       guard project.firebaseSince == nil else {
-        throw GoogleError(.alreadyExists, "Requested entity already exists")
+        throw .alreadyThere
       }
       guard project.hasAcceptedTerms else { throw .callerDenied }
       let (answer, since) = project.begin("operations/workflows/add-firebase-")
@@ -63,11 +63,9 @@ extension ProjectAdministration {
   private func createApp(_ body: JSON) throws(GoogleError) -> Reply {
     guard let bundleID = body["bundleId"]?.string, !bundleID.isEmpty else { throw .invalid("bundleId is required.") }
     return try state.cloud.change { (project: inout CloudProject) throws(GoogleError) in
-      let (answer, since) = project.begin("operations/workflows/create-ios-app-")
-      let app = project.addIOSApp(bundleID, displayName: body["displayName"]?.string ?? "", since: since)
-      project.operations[project.operations.count - 1].response = .object(app)
-      guard answer["done"] != nil else { return Reply(json: answer) }
-      return Reply(json: project.json(of: project.operations[project.operations.count - 1]))
+      let app = project.addIOSApp(
+        bundleID, displayName: body["displayName"]?.string ?? "", since: project.calls + project.pace.operations)
+      return Reply(json: project.begin("operations/workflows/create-ios-app-", response: .object(app)).answer)
     }
   }
 
@@ -88,7 +86,7 @@ extension CloudProject {
     ]
     if let defaultBucket { entries.append(("STORAGE_BUCKET", defaultBucket)) }
     entries.append(("GOOGLE_APP_ID", app["appId"]?.string ?? ""))
-    let texts = entries.map { "\t<key>\($0.0)</key>\n\t<string>\(escaped($0.1))</string>\n" }
+    let texts = entries.map { "\t<key>\($0.0)</key>\n\t<string>\($0.1.markup)</string>\n" }
     let switches = [
       ("IS_ADS_ENABLED", false), ("IS_ANALYTICS_ENABLED", false), ("IS_APPINVITE_ENABLED", true),
       ("IS_GCM_ENABLED", true), ("IS_SIGNIN_ENABLED", true),
@@ -102,18 +100,5 @@ extension CloudProject {
       </plist>
 
       """
-  }
-
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
   }
 }

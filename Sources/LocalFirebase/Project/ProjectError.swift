@@ -11,13 +11,12 @@ extension GoogleError {
         + "\(url) then retry. If you enabled this API recently, wait a few minutes for the action to propagate to our "
         + "systems and retry.",
       details: [
-        [
-          "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "SERVICE_DISABLED", "domain": "googleapis.com",
-          "metadata": [
+        errorInfo(
+          "SERVICE_DISABLED",
+          [
             "service": .string(service.rawValue), "consumer": .string("projects/\(project.number)"),
             "activationUrl": .string(url),
-          ],
-        ],
+          ]),
         [
           "@type": "type.googleapis.com/google.rpc.Help",
           "links": [["description": "Google developers console API activation", "url": .string(url)]],
@@ -35,21 +34,16 @@ extension GoogleError {
             "@type": "type.googleapis.com/google.rpc.PreconditionFailure",
             "violations": [["type": "googleapis.com", "subject": "110002"]],
           ],
-          [
-            "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "AUTH_PERMISSION_DENIED",
-            "domain": .string(service.rawValue),
-          ],
+          errorInfo("AUTH_PERMISSION_DENIED", domain: service.rawValue),
         ])
     }
     let resource = "projects/" + project.id
     return GoogleError(
       .permissionDenied, "Permission '\(permission)' denied on resource '\(resource)' (or it may not exist).",
       details: [
-        [
-          "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "IAM_PERMISSION_DENIED",
-          "domain": .string(service.rawValue),
-          "metadata": ["permission": .string(permission), "resource": .string(resource)],
-        ]
+        errorInfo(
+          "IAM_PERMISSION_DENIED", domain: service.rawValue,
+          ["permission": .string(permission), "resource": .string(resource)])
       ])
   }
 

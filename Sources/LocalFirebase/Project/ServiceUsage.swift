@@ -79,7 +79,7 @@ extension ProjectAdministration {
   /// Operations of every API but Firestore's, whose names begin with their database.
   func operations(_ call: Call) throws -> Reply? {
     guard call.method == .get, call.segments.count >= 3, call.segments[1] == "operations",
-      ["v1", "v1beta1", "v2"].contains(call.segments[0])
+      ["v1", "v1beta1"].contains(call.segments[0])
     else { return nil }
     let name = call.segments[1...].joined(separator: "/")
     try admit(call, to: .serviceUsage, of: "-", holding: nil)

@@ -4,7 +4,7 @@ internal import REST
 extension ProjectAdministration {
   func defaultBucket(_ call: Call) throws -> Reply? {
     let segments = call.segments
-    guard isMeant(call, for: .firebaseStorage), segments.count == 4, ["v1beta", "v1alpha"].contains(segments[0]),
+    guard isMeant(call, for: .firebaseStorage), segments.count == 4, segments[0] == "v1beta",
       segments[1] == "projects"
     else { return nil }
     switch (call.method, segments[3]) {
@@ -49,9 +49,7 @@ extension ProjectAdministration {
       guard asked != .itself || name == project.defaultBucket || isMissing else { return nil }
       try admit(call, to: .storage, of: "-", holding: asked.permission)
       guard project.hasBilling else { return .billingNeeded }
-      guard !isMissing else {
-        throw GoogleError(.notFound, "The specified bucket does not exist.")
-      }
+      guard !isMissing else { return StorageError.noSuchBucket.cloudReply }
       let answer =
         switch asked {
         case .itself: project.bucketJSON(name, call)
@@ -59,7 +57,7 @@ extension ProjectAdministration {
         case .permissions: project.heldOnBucket(of: call.parameters("permissions"))
         }
       return Reply(json: .object(answer))
-    } catch let error as GoogleError {
+    } catch {
       return StorageError.google(error).cloudReply
     }
   }

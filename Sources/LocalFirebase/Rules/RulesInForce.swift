@@ -89,9 +89,7 @@ final class RulesInForce<Gate: Sendable>: Sendable {
       try store.writer.transaction { (connection: Connection) throws(StoreError) in
         try connection.execute(
           "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", .text(prefix + project), .text(source))
-        try connection.execute(
-          "DELETE FROM releases WHERE project = ? AND (name = ? OR name LIKE ?)", .text(project), .text(service),
-          .text(service + "/%"))
+        try connection.deleteReleases(of: service, in: project)
       }
     }
     let made = make(gate)

@@ -53,7 +53,7 @@ struct Authenticator: Sendable {
       guard !scopes.isDisjoint(with: api.scopes) else {
         throw GoogleError(
           .permissionDenied, "Request had insufficient authentication scopes.",
-          details: [Authenticator.errorInfo("ACCESS_TOKEN_SCOPE_INSUFFICIENT")])
+          details: [GoogleError.errorInfo("ACCESS_TOKEN_SCOPE_INSUFFICIENT")])
       }
       return .admin
     }
@@ -113,7 +113,7 @@ struct Authenticator: Sendable {
         "Request is missing required authentication credential. Expected OAuth 2 access token, login cookie or other "
           + "valid authentication credential. See "
           + "https://developers.google.com/identity/sign-in/web/devconsole-project.",
-        details: [Authenticator.errorInfo("CREDENTIALS_MISSING")])
+        details: [GoogleError.errorInfo("CREDENTIALS_MISSING")])
     }
   }
 
@@ -122,12 +122,6 @@ struct Authenticator: Sendable {
       .unauthenticated,
       "Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid "
         + "authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.",
-      details: [errorInfo(reason)])
-  }
-
-  private static func errorInfo(_ reason: String) -> JSON {
-    [
-      "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": .string(reason), "domain": "googleapis.com",
-    ]
+      details: [GoogleError.errorInfo(reason)])
   }
 }

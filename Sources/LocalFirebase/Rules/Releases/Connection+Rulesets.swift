@@ -51,6 +51,22 @@ extension Connection {
     ).compactMap(Self.release)
   }
 
+  func releasesOfAllProjects() throws(StoreError) -> [(project: String, name: String, ruleset: String)] {
+    try rows("SELECT project, name, ruleset FROM releases").compactMap { row in
+      guard case .text(let project) = row[0], case .text(let name) = row[1], case .text(let ruleset) = row[2] else {
+        return nil
+      }
+      return (project, name, ruleset)
+    }
+  }
+
+  /// `service` is what the releases' names begin with, or are.
+  func deleteReleases(of service: String, in project: String) throws(StoreError) {
+    try execute(
+      "DELETE FROM releases WHERE project = ? AND (name = ? OR name LIKE ?)", .text(project), .text(service),
+      .text(service + "/%"))
+  }
+
   func put(_ release: Release, of project: String) throws(StoreError) {
     try execute(
       "INSERT OR REPLACE INTO releases (project, name, ruleset, created, updated, is_seed) VALUES (?, ?, ?, ?, ?, ?)",

@@ -24,13 +24,10 @@ final class RulesReleases: Sendable {
     self.clock = clock
     self.firestore = firestore
     self.storage = storage
-    let rows = try store.writer.withConnection { (connection: Connection) throws(StoreError) in
-      try connection.rows("SELECT project, name, ruleset FROM releases")
+    let releases = try store.writer.withConnection { (connection: Connection) throws(StoreError) in
+      try connection.releasesOfAllProjects()
     }
-    for row in rows {
-      guard case .text(let project) = row[0], case .text(let name) = row[1], case .text(let id) = row[2] else {
-        continue
-      }
+    for (project, name, id) in releases {
       let ruleset = try store.writer.withConnection { (connection: Connection) throws(StoreError) in
         try connection.ruleset(id, of: project)
       }
@@ -74,7 +71,7 @@ final class RulesReleases: Sendable {
       }
     }
     let ruleset = Ruleset(
-      id: Self.newID(), created: clock.tick(), files: files, services: services, attachment: attachment)
+      id: newUUID(), created: clock.tick(), files: files, services: services, attachment: attachment)
     let limit = behaviour.withLock { $0.rulesetLimit }
     return try write { (connection: Connection) throws(StoreError) -> Swift.Result<Ruleset, GoogleError> in
       guard try connection.rulesetCount(of: project) < limit else {
@@ -83,13 +80,6 @@ final class RulesReleases: Sendable {
       try connection.insert(ruleset, of: project)
       return .success(ruleset)
     }
-  }
-
-  private static func newID() -> String {
-    func digits(_ count: Int) -> String {
-      (0..<count).map { _ in String(Int.random(in: 0...15), radix: 16) }.joined()
-    }
-    return "\(digits(8))-\(digits(4))-4\(digits(3))-a\(digits(3))-\(digits(12))"
   }
 
   /// - Throws: NOT_FOUND, or FAILED_PRECONDITION where it is released.
@@ -109,7 +99,7 @@ final class RulesReleases: Sendable {
   /// - Throws: ALREADY_EXISTS, or NOT_FOUND where there is no such ruleset.
   func create(_ name: String, ruleset id: String, project: String) throws(GoogleError) -> Release {
     try change(name, to: id, project: project) { old in
-      old == nil ? nil : GoogleError(.alreadyExists, "Requested entity already exists")
+      old == nil ? nil : .alreadyThere
     }
   }
 

@@ -7,7 +7,7 @@ extension RulesService {
   func test(_ call: Call, ruleset: Ruleset?) throws(GoogleError) -> Reply {
     let payload = try Payload(body: call.body, ["source", "testSuite"])
     guard (ruleset == nil) == (payload["source"] != nil) else {
-      throw .invalid("Request contains an invalid argument.")
+      throw .invalidArgument
     }
     let files = if let ruleset { ruleset.files } else { try self.files(payload["source"]) }
     var issues: [JSON] = []

@@ -83,10 +83,10 @@ struct RulesService: Sendable {
     let list = try Payload(source, ["files", "language"]).array("files") ?? []
     let files = list.compactMap(Ruleset.File.init)
     guard !files.isEmpty, files.count == list.count else {
-      throw .invalid("Request contains an invalid argument.")
+      throw .invalidArgument
     }
     guard files.allSatisfy({ $0.content.utf8.count <= 256 * 1_024 }) else {
-      throw .invalid("Request contains an invalid argument.")
+      throw .invalidArgument
     }
     return files
   }
@@ -129,7 +129,7 @@ struct RulesService: Sendable {
     case .post:
       try authorize(call, .createRelease, project)
       let (name, ruleset) = try release(call.body.isEmpty ? nil : try? JSON(parsing: call.body), project)
-      guard let name else { throw .invalid("Request contains an invalid argument.") }
+      guard let name else { throw .invalidArgument }
       return Reply(json: try state.releases.create(name, ruleset: ruleset, project: project).json(of: project))
     case .head, .put, .patch, .delete: return nil
     }
@@ -151,7 +151,7 @@ struct RulesService: Sendable {
       try authorize(call, .updateRelease, project)
       let payload = try Payload(body: call.body, ["release", "updateMask"])
       guard [nil, "rulesetName", "ruleset_name"].contains(try payload.string("updateMask")) else {
-        throw .invalid("Request contains an invalid argument.")
+        throw .invalidArgument
       }
       let (_, ruleset) = try release(payload["release"], project)
       return Reply(json: try state.releases.update(name, ruleset: ruleset, project: project).json(of: project))
@@ -168,7 +168,7 @@ struct RulesService: Sendable {
     let payload = try Payload(json, ["name", "rulesetName", "createTime", "updateTime"])
     let prefix = "projects/\(project)/"
     guard let ruleset = try payload.string("rulesetName"), ruleset.hasPrefix(prefix + "rulesets/") else {
-      throw .invalid("Request contains an invalid argument.")
+      throw .invalidArgument
     }
     let name = try payload.string("name").flatMap { name in
       name.hasPrefix(prefix + "releases/") ? String(name.dropFirst(prefix.utf8.count + 9)) : nil
@@ -197,7 +197,7 @@ struct RulesPage {
       throw GoogleError(.unimplemented, "The local instance has no filters for \(listing).")
     }
     let wanted = call.parameter("pageSize").map { Int($0) ?? -1 } ?? 0
-    guard wanted >= 0 else { throw .invalid("Request contains an invalid argument.") }
+    guard wanted >= 0 else { throw .invalidArgument }
     size = wanted == 0 ? 10 : min(wanted, 100)
     let token = call.parameter("pageToken") ?? ""
     start = token.isEmpty ? "" : try PageToken.decode(token, of: listing).first?.string ?? ""
