@@ -215,7 +215,7 @@ extension AuditBench {
 
   @Test func `is told by status, from this machine alone`() throws {
     #expect(bench.run("status", "--json").json["lastAudit"] == .null)
-    #expect(bench.run("status").out.contains("never run: wtadmin audit"))
+    #expect(bench.run("status").out.contains("never: wtadmin audit"))
     _ = bench.run("local", "seed", "--defects", "--seed", "9")
     let audit = bench.run("audit", "--deep", "--json").json
     let used = bench.run("status", "--json").json["usedToday"]?["reads"]?.integer ?? 0

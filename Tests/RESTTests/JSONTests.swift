@@ -36,6 +36,21 @@ import Testing
     #expect(try JSON(parsing: text, dialect: .relaxed) == ["a": [1, 2], "b": 3])
   }
 
+  @Test(arguments: [3, 15, 16, 40]) func `keep the order of an object's members, of few and of many`(count: Int) {
+    var object = JSONObject((0..<count).map { ("m\($0)", JSON.integer(Int64($0))) })
+    object["m1"] = "replaced"
+    object["m0"] = nil
+    object["last"] = true
+    let names = (1..<count).map { "m\($0)" } + ["last"]
+    #expect(object.names == names && object.count == count)
+    #expect(object["m0"] == nil && object["m1"] == "replaced" && object["last"] == true)
+    for number in 2..<count { #expect(object["m\(number)"] == .integer(Int64(number))) }
+    let reversed = JSONObject(object.reversed().map { ($0.name, $0.value) })
+    #expect(reversed == object && reversed.hashValue == object.hashValue)
+    object["m1"] = nil
+    #expect(reversed != object)
+  }
+
   @Test func `tell where a member stands`() {
     let text = Array("{\n  \"a\": 1,\n  \"b\": { \"c\": [ {\"d\": 2} ] }\n}".utf8)
     #expect(JSON.position(ofMember: ["b", "c", "0", "d"], in: text) == SourcePosition(offset: 29, line: 3, column: 18))

@@ -80,6 +80,6 @@ package enum ProtocolVectors {
   }
 
   static func hex(_ bytes: [UInt8]) -> JSON {
-    .string(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    .string(hexadecimal(bytes))
   }
 }

@@ -101,21 +101,8 @@ extension AuditReport {
 }
 
 extension String {
-  /// The text as content or as a quoted attribute; control characters, which HTML forbids, are made visible.
-  fileprivate var inHTML: String {
-    var escaped = ""
-    for scalar in printable.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
+  /// Control characters, which HTML forbids, are made visible.
+  fileprivate var inHTML: String { printable.markup }
 }
 
 private let style = """

@@ -37,14 +37,11 @@ enum LocalProject {
 
   /// The text of a service-account key file for the embedded instance, in the shape that Google gives out.
   static func newKey(project: String, port: Int, _ randomBytes: (Int) -> [UInt8]) -> [UInt8] {
-    let identifier = randomBytes(20).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }
+    let identifier = hexadecimal(randomBytes(20))
     let email = account(project: project)
     let pem = PrivateKey.generated().pem.revealedText
     let key: JSON = [
-      "type": "service_account", "project_id": .string(project), "private_key_id": .string(identifier.joined()),
+      "type": "service_account", "project_id": .string(project), "private_key_id": .string(identifier),
       "private_key": .string(pem), "client_email": .string(email), "client_id": "100000000000000000001",
       "auth_uri": "https://accounts.google.com/o/oauth2/auth", "token_uri": .string(tokenURI(port: port)),
       "universe_domain": "googleapis.com",

@@ -113,6 +113,7 @@ struct LocalSeedReport: Report {
           [
             "code": .string(defect.code.rawValue), "place": .string(defect.place.path),
             "conversation": defect.place.conversation.map { .string($0) } ?? .null,
+            "deep": .bool(defect.code.isDeep),
           ]
         })
     }

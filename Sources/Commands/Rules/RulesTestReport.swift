@@ -73,13 +73,9 @@ extension String {
     var xml = ""
     for scalar in unicodeScalars {
       switch scalar {
-      case "&": xml += "&amp;"
-      case "<": xml += "&lt;"
-      case ">": xml += "&gt;"
-      case "\"": xml += "&quot;"
       case "\t", "\n", "\r": xml += "&#\(scalar.value);"
       case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: xml += "\u{FFFD}"
-      default: xml.unicodeScalars.append(scalar)
+      default: xml += String(scalar).markup
       }
     }
     return xml

@@ -68,20 +68,24 @@ struct StatusReport: Report {
 
   var blocks: [Block] {
     let kind = instance.settings.isLocal ? "the embedded instance" : "Firebase project"
+    let audit: [Block.Field] =
+      lastAudit.map { audit in
+        [.init("last audit", .time(audit.beganAt.timestamp)), .init("it found", .text(audit.words, audit.style))]
+      } ?? [.init("last audit", .text("never: wtadmin audit", .doubtful))]
     return [
-      .fields([
-        .init("project", .text("\(instance.settings.project) (\(kind))")), .init("folder", .text(instance.folder)),
-        .init("firestore", .text(firestore)),
-        .init("rules", .text(rules.words, rules.style)), .init("accounts", .count(accounts)),
-        .init("people named", .count(people)),
-        .init("conversations", .count(counts.all)),
-        .init("awaiting pairing", .count(counts.awaiting, counts.awaiting == 0 ? .plain : .doubtful)),
-        .init("last change from here", .time(lastChangeAt?.timestamp)),
-        .init("last audit", .time(lastAudit?.beganAt.timestamp)),
-        .init("it found", lastAudit.map { .text($0.words, $0.style) } ?? .text("never run: wtadmin audit", .doubtful)),
-        .init("changes left open", .count(openChanges, openChanges == 0 ? .plain : .bad)),
-        .init("billed from here today", .text(used.words)),
-      ])
+      .fields(
+        [
+          .init("project", .text("\(instance.settings.project) (\(kind))")), .init("folder", .text(instance.folder)),
+          .init("firestore", .text(firestore)),
+          .init("rules", .text(rules.words, rules.style)), .init("accounts", .count(accounts)),
+          .init("people named", .count(people)),
+          .init("conversations", .count(counts.all)),
+          .init("awaiting pairing", .count(counts.awaiting, counts.awaiting == 0 ? .plain : .doubtful)),
+          .init("last change from here", .time(lastChangeAt?.timestamp)),
+        ] + audit + [
+          .init("changes left open", .count(openChanges, openChanges == 0 ? .plain : .bad)),
+          .init("billed from here today", .text(used.words)),
+        ])
     ]
   }
 }
@@ -92,15 +96,15 @@ extension UsageStore.Day {
 
   private var parts: [(used: Int64, free: Int64, name: String)] {
     [
-      (reads, Self.free.reads, "reads"), (writes, Self.free.writes, "writes"), (deletes, Self.free.deletes, "deletes"),
+      (reads, Self.free.reads, "read"), (writes, Self.free.writes, "write"), (deletes, Self.free.deletes, "delete"),
     ]
   }
 
   /// The largest share of the three, 1 for all of it.
   var share: Double { parts.map { Double($0.used) / Double($0.free) }.max() ?? 0 }
 
-  /// `12 reads, 1 writes, 0 deletes (under 1 % of the free quota)`.
-  var words: String { parts.map { "\($0.used) \($0.name)" }.joined(separator: ", ") + " (\(shareWords))" }
+  /// `12 reads, 1 write, 0 deletes (under 1 % of the free quota)`.
+  var words: String { parts.map { counted($0.used, $0.name) }.joined(separator: ", ") + " (\(shareWords))" }
 
   /// `3 % of the free quota`: the largest share of the three.
   var shareWords: String {

@@ -29,10 +29,7 @@ struct UpPlan {
   var fingerprint: String {
     var seen = survey.json
     seen["rules"] = .array((rules?.entries ?? []).map { .string($0.live?.ruleset ?? "") })
-    return SHA256.digest(of: JSON.object(seen).serializedBytes()).prefix(16).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
+    return hexadecimal(SHA256.digest(of: JSON.object(seen).serializedBytes()).prefix(16))
   }
 
   /// What is worth knowing, in words.

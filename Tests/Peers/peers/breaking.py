@@ -21,14 +21,21 @@ def wait(run, is_so):
 def break_off(instance, words, step, moment, number):
     """A run that is sent a signal while its request `step` is held; its exit status. The instance's requests must have
     been forgotten before."""
+    return break_off_at(
+        instance, words, moment, number, lambda requests: len(requests) == step + 1, skip=step)
+
+
+def break_off_at(instance, words, moment, number, is_logged, **request):
+    """The same for a request that the fault's members `request` tell; `is_logged` says whether it is among those that were
+    carried out."""
     for fault in HELD[moment]:
-        instance.fault(skip=step, **fault)
+        instance.fault(**request, **fault)
     run = instance.spawn(*words)
     try:
         wait(run, lambda: instance.control("GET", "faults")["faults"] == 0)
         if moment == "after":
             # The answer waits once the request is logged.
-            wait(run, lambda: len(instance.requests()) == step + 1)
+            wait(run, lambda: is_logged(instance.requests()))
         run.send_signal(number)
         run.communicate(timeout=60)
     finally:

@@ -6,10 +6,10 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
 
+from peers.ports import free_port
 from peers.rest import JSONServer
 
 
@@ -29,9 +29,7 @@ def missing_part():
 @contextlib.contextmanager
 def running(log_path):
     """A running emulator; it is gone when the block ends."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     with open(log_path, "wb") as log:
         process = subprocess.Popen(
             ["gcloud", "emulators", "firestore", "start", f"--host-port=127.0.0.1:{port}", "--quiet"],

@@ -59,6 +59,21 @@ class Instance:
     def json(self, *words):
         return json.loads(self.run(*words, "--json"))
 
+    @contextlib.contextmanager
+    def endpoints_changed(self, **addresses):
+        """While the block lasts, the settings send these hosts elsewhere; `everything` stands for all of them."""
+        path = self.folder / "walkytalky.json"
+        before = path.read_text()
+        settings = json.loads(before)
+        everything = addresses.pop("everything", None)
+        hosts = dict.fromkeys(settings["endpoints"], everything) if everything else addresses
+        settings["endpoints"].update(hosts)
+        path.write_text(json.dumps(settings))
+        try:
+            yield
+        finally:
+            path.write_text(before)
+
     # The embedded instance
 
     @property

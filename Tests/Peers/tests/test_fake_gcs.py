@@ -1,11 +1,8 @@
 """fake-gcs-server, a second server of Cloud Storage's JSON API, with wtadmin as its client."""
 
 import contextlib
-import json
 import secrets
-import socket
 import subprocess
-import time
 
 import pytest
 
@@ -17,6 +14,7 @@ from google.auth.credentials import AnonymousCredentials
 from google.cloud import storage
 
 from peers import instance
+from peers.ports import end, free_port, wait_until_open
 
 OBJECTS = 7
 
@@ -28,25 +26,17 @@ def server(tmp_path_factory):
         binary = wrapper._get_binary_path()
     except RuntimeError as missing:
         pytest.skip(str(missing))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     address = f"http://127.0.0.1:{port}"
     process = subprocess.Popen(
         [str(binary), "-scheme=http", "-host=127.0.0.1", f"-port={port}", f"-public-host=127.0.0.1:{port}",
          f"-external-url={address}", "-backend=memory"],
         cwd=tmp_path_factory.mktemp("fake-gcs"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        deadline = time.monotonic() + 30
-        while True:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-                break
-            assert process.poll() is None and time.monotonic() < deadline, "fake-gcs-server does not listen"
-            time.sleep(0.05)
+        wait_until_open(port, process)
         yield address
     finally:
-        process.terminate()
-        process.wait(timeout=30)
+        end(process)
 
 
 @pytest.fixture
@@ -66,15 +56,8 @@ def conversation(local, server):
         blob.metadata = {"senderId": "ana"}
         blob.upload_from_string(content, content_type="application/octet-stream")
     bucket.blob(f"conversations/{id}x/media/other").upload_from_string(b"another conversation's")
-    path = local.folder / "walkytalky.json"
-    before = path.read_text()
-    settings = json.loads(before)
-    settings["endpoints"]["storage.googleapis.com"] = server
-    path.write_text(json.dumps(settings))
-    try:
+    with local.endpoints_changed(**{"storage.googleapis.com": server}):
         yield id, bucket, objects
-    finally:
-        path.write_text(before)
 
 
 def test_media_are_exported_as_they_are(local, conversation, tmp_path):

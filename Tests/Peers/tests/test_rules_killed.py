@@ -1,17 +1,12 @@
-"""`rules deploy`, killed at each of its requests: after the next run all of the new rules are in force, or all of the old."""
+"""`rules deploy`, killed at each of its requests from the first upload on: after the next run all of the new rules are in force, or all of the old."""
 
 import signal
-import time
 
 import pytest
 
 from peers import instance
+from peers.breaking import HELD, break_off
 
-# How a request is caught: it waits, and then is never carried out; or it is carried out, and its answer waits.
-HELD = {
-    "before": [{"delayMilliseconds": 600_000}, {"reset": True}],
-    "after": [{"delayReplyMilliseconds": 600_000}],
-}
 FIRESTORE, STORAGE = "releases/cloud.firestore", "releases/firebase.storage"
 # From the look at what is in force to the proof.
 REQUESTS = [
@@ -20,6 +15,7 @@ REQUESTS = [
     ("GET", FIRESTORE), ("PATCH", FIRESTORE), ("GET", STORAGE), ("PATCH", STORAGE),
     ("GET", FIRESTORE), ("GET", "rulesets/"), ("GET", STORAGE), ("GET", "rulesets/"),
 ]
+DEPLOY = ["rules", "deploy"]
 LAST_MOVE = REQUESTS.index(("PATCH", STORAGE))
 # What makes a text another one that decides the same.
 REMARK = "\n// deployed again: {}\n"
@@ -65,30 +61,6 @@ def states(instance):
         if operation["command"] == "rules deploy"]
 
 
-def wait(run, is_so):
-    deadline = time.monotonic() + 60
-    while not is_so():
-        assert run.poll() is None, "the run ended before the request was caught"
-        assert time.monotonic() < deadline, "the request never came"
-        time.sleep(0.005)
-
-
-def break_off(instance, step, moment, number):
-    for fault in HELD[moment]:
-        instance.fault(skip=step, **fault)
-    run = instance.spawn("rules", "deploy")
-    try:
-        wait(run, lambda: instance.control("GET", "faults")["faults"] == 0)
-        if moment == "after":
-            wait(run, lambda: len(instance.requests()) == step + 1)
-        run.send_signal(number)
-        run.communicate(timeout=60)
-    finally:
-        run.kill()
-        run.wait()
-    return run.returncode
-
-
 def test_these_are_its_requests(fresh):
     fresh.run("rules", "deploy")
     requests = [(request["method"], request["uri"]) for request in fresh.requests()][:len(REQUESTS)]
@@ -100,7 +72,7 @@ def test_these_are_its_requests(fresh):
 @pytest.mark.parametrize("moment", HELD)
 @pytest.mark.parametrize("step", range(4, len(REQUESTS)), ids=lambda step: f"{step} {' '.join(REQUESTS[step])}")
 def test_killed_rules_are_all_old_or_all_new_after_the_next_run(fresh, step, moment):
-    assert break_off(fresh, step, moment, signal.SIGKILL) == -signal.SIGKILL
+    assert break_off(fresh, DEPLOY, step, moment, signal.SIGKILL) == -signal.SIGKILL
     is_new = step > LAST_MOVE or (step == LAST_MOVE and moment == "after")
     fresh.control("DELETE", "faults")
     told = fresh.attempt("rules", "prune", "--keep", "4", "--yes")
@@ -113,6 +85,6 @@ def test_killed_rules_are_all_old_or_all_new_after_the_next_run(fresh, step, mom
 @pytest.mark.parametrize("moment", HELD)
 @pytest.mark.parametrize("step", [5, 7, 9, 12], ids=lambda step: f"{step} {' '.join(REQUESTS[step])}")
 def test_interrupted_rules_are_put_back_before_the_run_ends(fresh, step, moment):
-    assert break_off(fresh, step, moment, signal.SIGINT) == 130
+    assert break_off(fresh, DEPLOY, step, moment, signal.SIGINT) == 130
     assert live(fresh) == [fresh.round - 1] * 2
     assert states(fresh)[0] == "failed"

@@ -69,6 +69,7 @@ def recorded(wtadmin):
             running.control("PUT", "project", {"state": "complete"})
             running.control("PATCH", "project", patch)
             running.attempt(*UP)
+        running.attempt("app", "config")
         running.attempt("doctor")
         requests = running.requests()
     return [request for request in requests if request["uri"].partition("?")[0] not in OUTSIDE]

@@ -3,15 +3,13 @@
 import contextlib
 import json
 import shutil
-import signal
-import socket
 import subprocess
-import time
 
 import pytest
 
 from peers import instance
 from peers.certificates import EXPIRED, NOT_YET_VALID, Authority
+from peers.ports import end, free_port, wait_until_open
 
 NGHTTPX = shutil.which("nghttpx") or shutil.which("nghttpx", path="/usr/sbin")
 pytestmark = pytest.mark.skipif(NGHTTPX is None, reason="nghttpx is not installed")
@@ -26,58 +24,32 @@ def authority(tmp_path_factory):
 def proxy(backend, key, certificate, folder):
     """nghttpx on a free port; yields the port and the path of its access log."""
     log = folder / "access.log"
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     process = subprocess.Popen(
         [NGHTTPX, "--conf=/dev/null", f"--frontend=127.0.0.1,{port}", f"--backend=127.0.0.1,{backend}",
          f"--accesslog-file={log}", "--accesslog-format=$alpn $status $request", "--workers=1",
          "--errorlog-file=/dev/null", str(key), str(certificate)],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        _wait_until_open(port, process)
+        wait_until_open(port, process)
         yield port, log
     finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(timeout=30)
-
-
-def _wait_until_open(port, process):
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
-        assert process.poll() is None, "nghttpx did not start"
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
-        time.sleep(0.02)
-    raise RuntimeError("nghttpx does not listen")
-
-
-@contextlib.contextmanager
-def spoken_to_by_tls(local, port):
-    """While the block lasts, the folder's settings send everything to https://localhost."""
-    path = local.folder / "walkytalky.json"
-    before = path.read_text()
-    endpoints = {host: f"https://localhost:{port}" for host in local.settings["endpoints"]}
-    path.write_text(json.dumps(local.settings | {"endpoints": endpoints}))
-    try:
-        yield
-    finally:
-        path.write_text(before)
+        end(process)
 
 
 def attempt(local, authority, *words):
-    local.environment["CURL_CA_BUNDLE"] = str(authority.certificate)
-    local.environment["NO_PROXY"] = "localhost"
+    trust = {"CURL_CA_BUNDLE": str(authority.certificate), "NO_PROXY": "localhost"}
+    usual, local.environment = local.environment, local.environment | trust
     try:
         return local.attempt(*words)
     finally:
-        del local.environment["CURL_CA_BUNDLE"]
+        local.environment = usual
 
 
 def test_all_of_a_first_conversation_goes_over_tls_and_http_2(local, authority, tmp_path):
     local.ana_and_ben()
     key, certificate = authority.sign("localhost")
-    with proxy(local.server.port, key, certificate, tmp_path) as (port, log), spoken_to_by_tls(local, port):
+    with proxy(local.server.port, key, certificate, tmp_path) as (port, log), local.endpoints_changed(everything=f"https://localhost:{port}"):
         made = attempt(local, authority, *instance.CREATE)
         assert made.returncode == 0, made.stderr
         listed = attempt(local, authority, "conversation", "list", "--refresh", "--json")
@@ -106,7 +78,7 @@ def test_a_certificate_is_refused_with_the_host_and_the_reason(local, authority,
         case "self-signed": pair = authority.self_signed("localhost")
         case "unknown authority": pair = other.sign("localhost")
     before = len(local.requests())
-    with proxy(local.server.port, *pair, tmp_path) as (port, _), spoken_to_by_tls(local, port):
+    with proxy(local.server.port, *pair, tmp_path) as (port, _), local.endpoints_changed(everything=f"https://localhost:{port}"):
         refused = attempt(local, authority, "conversation", "list", "--refresh")
     assert refused.returncode == 5, refused.stderr
     assert f"localhost:{port}" in refused.stderr
