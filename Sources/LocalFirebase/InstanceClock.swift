@@ -10,6 +10,9 @@ internal import REST
 final class InstanceClock: Sendable {
   private let state = Monitor((offsetSeconds: Int64(0), lastMicroseconds: Int64(0)))
 
+  /// A century either way, in seconds.
+  static let offsets: ClosedRange<Int64> = -3_155_760_000...3_155_760_000
+
   /// How far this instance lives in the future; negative for the past.
   var offsetSeconds: Int64 {
     get { state.withLock { $0.offsetSeconds } }

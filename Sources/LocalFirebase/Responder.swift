@@ -18,7 +18,7 @@ struct Responder: Sendable {
       switch effect {
       case .answer(let status, let headers, let body): return .reply(dated(answer(call, status, headers, body)))
       case .reset: return .reset
-      case .delay(let milliseconds): usleep(UInt32(clamping: milliseconds * 1_000))
+      case .delay(let milliseconds): pause(milliseconds)
       case .expiredTokens: do { try state.tokens.expireAll() } catch { return .reply(error.reply) }
       case .lostReply, .delayedReply, .truncated: after = effect
       }
@@ -31,7 +31,7 @@ struct Responder: Sendable {
       return .close
     case .delayedReply(let milliseconds):
       let noted = note(call, reply)
-      usleep(UInt32(clamping: milliseconds * 1_000))
+      pause(milliseconds)
       return .reply(noted)
     case .truncated(let count):
       note(call, reply)
@@ -39,6 +39,11 @@ struct Responder: Sendable {
     default:
       return .reply(note(call, reply))
     }
+  }
+
+  private func pause(_ milliseconds: Int) {
+    let (microseconds, isTooLong) = milliseconds.multipliedReportingOverflow(by: 1_000)
+    usleep(isTooLong ? .max : UInt32(clamping: microseconds))
   }
 
   private func answer(_ call: Call, _ status: Int, _ headers: [String: String], _ body: String) -> Reply {
@@ -51,7 +56,7 @@ struct Responder: Sendable {
   /// The instance's own time, which tests may have moved.
   private func dated(_ reply: Reply) -> Reply {
     var reply = reply
-    reply.headers["Date"] = state.clock.now.imfFixdate
+    reply.headers["Date"] = state.clock.now.httpDate
     return reply
   }
 
@@ -66,20 +71,5 @@ struct Responder: Sendable {
     }
     state.log.add(entry)
     return reply
-  }
-}
-
-extension Timestamp {
-  /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
-  var imfFixdate: String {
-    let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let date = CivilDate.from(daysSince1970: day)
-    let clock = seconds - day * 86_400
-    let weekday = days[Int(((day % 7) + 7) % 7)]
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let time = two(clock / 3_600) + ":" + two(clock / 60 % 60) + ":" + two(clock % 60)
-    return "\(weekday), \(two(Int64(date.day))) \(months[date.month - 1]) \(date.year) \(time) GMT"
   }
 }

@@ -61,6 +61,11 @@ import Testing
     #expect(date?.hasSuffix(" GMT") == true)
     #expect(date?.contains(" 1999 ") == true)
   }
+
+  @Test(arguments: [Int64.max, .min]) func `a clock that nobody can reckon with is refused`(offset: Int64) throws {
+    #expect(try running.send(.put, "/local/v1/clock", ["offsetSeconds": .integer(offset)]).status == 400)
+    #expect(try running.send(.get, "/local/v1/health").status == 200)
+  }
 }
 
 @Suite struct `the instance's door` {

@@ -1,4 +1,5 @@
 import REST
+import TestSupport
 import Testing
 
 @Suite struct `transactions over HTTP` {
@@ -80,6 +81,17 @@ import Testing
     running.instance.clockOffsetSeconds = 61
     #expect(try commit("a", "2").status == 200)
     #expect(try commit("a", "3", in: transaction).json.message == "Transaction is invalid or closed.")
+  }
+
+  @Test(.scratchFolder) func `one of before a restart is not taken for one of after it`() throws {
+    let path = ScratchFolder.path + "/instance.db"
+    let before = try RunningInstance(path: path)
+    let old = try #require(try before.call("beginTransaction", [:]).json["transaction"])
+    before.instance.stop()
+    let after = try RunningInstance(path: path)
+    let new = try #require(try after.call("beginTransaction", [:]).json["transaction"])
+    #expect(try after.call("commit", ["writes": [], "transaction": old]).json.message == "Invalid transaction.")
+    #expect(try after.call("commit", ["writes": [], "transaction": new]).status == 200)
   }
 
   @Test func `increments from many connections are all counted`() throws {

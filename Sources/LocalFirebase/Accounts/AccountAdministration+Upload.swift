@@ -35,10 +35,7 @@ extension AccountAdministration {
     account.lastLogin = user["lastLoginAt"]?.integer
     account.disabled = user["disabled"]?.bool ?? false
     for name in AccountRequest.attributeNames { account.attributes[name] = user[name] }
-    guard try overwrites || accounts.account(id, of: project) == nil else {
-      return "localId belongs to an existing account - can not overwrite."
-    }
-    try accounts.save(account, of: project)
-    return nil
+    let isAdded = try accounts.add(account, of: project, replacing: overwrites)
+    return isAdded ? nil : "localId belongs to an existing account - can not overwrite."
   }
 }

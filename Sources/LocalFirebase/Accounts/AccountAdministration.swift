@@ -47,13 +47,9 @@ struct AccountAdministration: Sendable {
     if let id { try AccountRequest.check(id) }
     var attributes = JSONObject()
     for name in AccountRequest.attributeNames { attributes[name] = request.json[name] }
-    guard var account = try accounts.create(id, of: project, attributes: attributes, signsIn: false) else {
-      throw AccountError("DUPLICATE_LOCAL_ID")
-    }
-    if request.json["disabled"]?.bool == true {
-      account.disabled = true
-      try accounts.save(account, of: project)
-    }
+    let account = try accounts.create(
+      id, of: project, attributes: attributes, signsIn: false, disabled: request.json["disabled"]?.bool ?? false)
+    guard let account else { throw AccountError("DUPLICATE_LOCAL_ID") }
     return Reply(json: ["kind": "identitytoolkit#SignupNewUserResponse", "localId": .string(account.id)])
   }
 
@@ -69,7 +65,11 @@ struct AccountAdministration: Sendable {
 
   private func update(_ project: String, _ request: AccountRequest) throws -> Reply {
     guard let id = request.json["localId"]?.string else { throw AccountError("MISSING_LOCAL_ID") }
-    guard var account = try accounts.account(id, of: project) else { throw AccountError("USER_NOT_FOUND") }
+    try accounts.change(id, of: project) { account in try AccountAdministration.apply(request, to: &account) }
+    return Reply(json: ["kind": "identitytoolkit#SetAccountInfoResponse", "localId": .string(id)])
+  }
+
+  private static func apply(_ request: AccountRequest, to account: inout Account) throws {
     if let disabled = request.json["disableUser"]?.bool { account.disabled = disabled }
     if let validSince = request.json["validSince"] {
       guard let seconds = validSince.integer else { throw AccountError("INVALID_VALID_SINCE") }
@@ -86,8 +86,6 @@ struct AccountAdministration: Sendable {
       if deleted == "DISPLAY_NAME" { account.attributes["displayName"] = nil }
       if deleted == "PHOTO_URL" { account.attributes["photoUrl"] = nil }
     }
-    try accounts.save(account, of: project)
-    return Reply(json: ["kind": "identitytoolkit#SetAccountInfoResponse", "localId": .string(id)])
   }
 
   private func delete(_ project: String, _ request: AccountRequest) throws -> Reply {
@@ -149,39 +147,5 @@ struct AccountAdministration: Sendable {
     default: throw AccountError("INVALID_SORT_BY")
     }
     return descending ? ascending.reversed() : ascending
-  }
-}
-
-/// A body of Identity Toolkit, which knows only JSON objects.
-struct AccountRequest {
-  /// Members of `UserInfo` that an admin may set and that mean nothing to this instance.
-  static let attributeNames = ["displayName", "email", "photoUrl", "phoneNumber", "customAttributes", "emailVerified"]
-
-  let json: JSON
-
-  init(_ body: [UInt8]) throws {
-    guard !body.isEmpty else {
-      json = [:]
-      return
-    }
-    guard let json = try? JSON(parsing: body), json.object != nil else {
-      throw GoogleError.invalid("Invalid JSON payload received.")
-    }
-    self.json = json
-  }
-
-  /// A list of strings; one string alone is taken for a list of one.
-  func strings(_ name: String) throws -> [String] {
-    guard let member = json[name] else { return [] }
-    if let one = member.string { return [one] }
-    guard let list = member.array else { throw GoogleError.invalid("Invalid value at '\(name)'.") }
-    return try list.map { element in
-      guard let text = element.string else { throw GoogleError.invalid("Invalid value at '\(name)'.") }
-      return text
-    }
-  }
-
-  static func check(_ id: String) throws {
-    guard (1...128).contains(id.utf8.count) else { throw AccountError("INVALID_LOCAL_ID") }
   }
 }

@@ -29,33 +29,48 @@ final class AccountStore: Sendable {
   }
 
   /// - Returns: nil when the id is taken.
-  func create(_ id: String?, of project: String, attributes: JSONObject = [:], signsIn: Bool) throws(GoogleError)
-    -> Account?
-  {
+  func create(
+    _ id: String?, of project: String, attributes: JSONObject = [:], signsIn: Bool, disabled: Bool = false
+  ) throws(GoogleError) -> Account? {
     let now = clock.now
     let milliseconds = now.microseconds / 1_000
     var account = Account(
-      id: id ?? AccountStore.newID(), created: milliseconds, validSince: now.seconds, attributes: attributes)
+      id: id ?? AccountStore.newID(), created: milliseconds, disabled: disabled, validSince: now.seconds,
+      attributes: attributes)
     if signsIn {
       account.lastLogin = milliseconds
       account.lastRefresh = now.seconds
     }
-    let new = account
-    let created = try write { (connection: Connection) throws(StoreError) -> Bool in
-      guard try connection.account(new.id, of: project) == nil else { return false }
-      try connection.save(new, of: project)
+    return try add(account, of: project, replacing: false) ? account : nil
+  }
+
+  /// - Returns: false where the id is taken, and nothing is to be replaced.
+  func add(_ account: Account, of project: String, replacing: Bool) throws(GoogleError) -> Bool {
+    try write { (connection: Connection) throws(StoreError) -> Bool in
+      let old = try connection.account(account.id, of: project)
+      guard replacing || old == nil else { return false }
+      try connection.save(account, of: project)
       return true
     }
-    return created ? account : nil
+  }
+
+  /// Changes an account. No other change comes between the look at it and the write.
+  /// - Throws: USER_NOT_FOUND, and what `body` throws; then nothing is changed.
+  @discardableResult
+  func change(_ id: String, of project: String, _ body: (inout Account) throws -> Void) throws -> Account {
+    try store.writer.withConnection { (connection: Connection) throws -> Account in
+      try connection.transaction(wrapping: { GoogleError($0) as any Error }) { () throws -> Account in
+        guard var account = try connection.account(id, of: project) else { throw AccountError("USER_NOT_FOUND") }
+        try body(&account)
+        try connection.save(account, of: project)
+        return account
+      }
+    }
   }
 
   /// 28 letters and digits, as Google's.
   private static func newID() -> String {
     String((FirestoreService.newDocumentID() + FirestoreService.newDocumentID()).prefix(28))
-  }
-
-  func save(_ account: Account, of project: String) throws(GoogleError) {
-    try write { (connection: Connection) throws(StoreError) in try connection.save(account, of: project) }
   }
 
   func save(_ accounts: [Account], of project: String) throws(GoogleError) {

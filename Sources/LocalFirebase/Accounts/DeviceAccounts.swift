@@ -15,9 +15,7 @@ struct DeviceAccounts: Sendable {
 
   /// `method`: the custom method after `accounts:`.
   func reply(to method: String, call: Call) throws -> Reply? {
-    guard let key = call.parameter("key") ?? call.headers["X-Goog-Api-Key"], !key.isEmpty else {
-      throw AccountError("The request is missing a valid API key.", status: 403, canonicalStatus: "PERMISSION_DENIED")
-    }
+    let key = try Self.key(of: call)
     let request = try AccountRequest(call.body)
     try check(key, .identityToolkit, call)
     switch method {
@@ -72,22 +70,17 @@ struct DeviceAccounts: Sendable {
 
   /// `POST /v1/token` of securetoken.googleapis.com, as form or as JSON.
   func refresh(_ call: Call) throws -> Reply {
-    guard let key = call.parameter("key") ?? call.headers["X-Goog-Api-Key"], !key.isEmpty else {
-      throw AccountError("The request is missing a valid API key.", status: 403, canonicalStatus: "PERMISSION_DENIED")
-    }
-    try check(key, .secureToken, call)
+    try check(try Self.key(of: call), .secureToken, call)
     let form = DeviceAccounts.members(call.body)
     guard let grant = form["grant_type"], !grant.isEmpty else { throw AccountError("MISSING_GRANT_TYPE") }
     guard grant == "refresh_token" else { throw AccountError("INVALID_GRANT_TYPE") }
     guard let text = form["refresh_token"], !text.isEmpty else { throw AccountError("MISSING_REFRESH_TOKEN") }
     guard let refresh = try accounts.refresh(text) else { throw AccountError("INVALID_REFRESH_TOKEN") }
-    guard var account = try accounts.account(refresh.account, of: refresh.project) else {
-      throw AccountError("USER_NOT_FOUND")
+    let account = try accounts.change(refresh.account, of: refresh.project) { account in
+      guard !account.disabled else { throw AccountError("USER_DISABLED") }
+      guard refresh.issued >= account.validSince else { throw AccountError("TOKEN_EXPIRED") }
+      account.lastRefresh = accounts.clock.now.seconds
     }
-    guard !account.disabled else { throw AccountError("USER_DISABLED") }
-    guard refresh.issued >= account.validSince else { throw AccountError("TOKEN_EXPIRED") }
-    account.lastRefresh = accounts.clock.now.seconds
-    try accounts.save(account, of: refresh.project)
     let token = try idToken(of: account)
     return Reply(
       json: [
@@ -95,6 +88,13 @@ struct DeviceAccounts: Sendable {
         "token_type": "Bearer", "refresh_token": .string(text), "id_token": .string(token),
         "user_id": .string(account.id), "project_id": .string(DeviceAccounts.projectNumber(of: project)),
       ])
+  }
+
+  private static func key(of call: Call) throws(AccountError) -> String {
+    guard let key = call.parameter("key") ?? call.headers["X-Goog-Api-Key"], !key.isEmpty else {
+      throw AccountError("The request is missing a valid API key.", status: 403, canonicalStatus: "PERMISSION_DENIED")
+    }
+    return key
   }
 
   /// Whether the API and the key let a device in at all.

@@ -39,7 +39,9 @@ struct LocalControl: Sendable {
       return Reply(json: [:])
     case (.put, "clock"):
       let payload = try Payload(try LocalControl.json(call), ["offsetSeconds"])
-      state.clock.offsetSeconds = try payload.integer("offsetSeconds") ?? 0
+      let offset = try payload.integer("offsetSeconds") ?? 0
+      guard InstanceClock.offsets.contains(offset) else { throw .invalid("offsetSeconds is beyond a century") }
+      state.clock.offsetSeconds = offset
       return Reply(json: [:])
     case (.get, "project"):
       return Reply(json: .object(state.cloud.current.json))

@@ -60,7 +60,7 @@ extension FirestoreService {
     }
   }
 
-  func beginTransaction(_ call: Call, _ caller: Caller) throws(GoogleError) -> Reply {
+  func beginTransaction(_ call: Call) throws(GoogleError) -> Reply {
     let payload = try Payload(body: call.body, ["options"])
     let id = try begin(payload["options"], byDefault: .pessimistic)
     return Reply(json: ["transaction": .string(Base64.encode(id))])

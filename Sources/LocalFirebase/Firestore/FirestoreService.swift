@@ -28,7 +28,7 @@ struct FirestoreService: Sendable {
     case "batchGet": try batchGet(call, caller)
     case "commit": try commit(call, caller)
     case "batchWrite": try batchWrite(call, caller)
-    case "beginTransaction": try beginTransaction(call, caller)
+    case "beginTransaction": try beginTransaction(call)
     case "rollback": try rollback(call)
     case "runQuery": try runQuery(text, call, caller)
     case "runAggregationQuery": try runAggregationQuery(text, call, caller)

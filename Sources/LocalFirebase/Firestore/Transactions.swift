@@ -53,13 +53,29 @@ final class Transactions: Sendable {
 
   private struct State: Sendable {
     var open: [[UInt8]: Transaction] = [:]
-    /// To tell an id that was open once from one that never was.
-    var closed: Set<[UInt8]> = []
-    var last: UInt64 = 0
+    private var last: UInt64 = 0
+    /// A tag that is not in base64's way, and the instance's start, to tell runs apart.
+    private let prefix: [UInt8]
 
-    mutating func close(_ id: [UInt8]) {
-      if open.removeValue(forKey: id) != nil { closed.insert(id) }
+    init(start: Int64) { prefix = [0x11] + Self.bytes(UInt64(bitPattern: start)) }
+
+    mutating func nextID() -> [UInt8] {
+      last += 1
+      return prefix + Self.bytes(last)
     }
+
+    /// Whether the id was open once.
+    func isClosed(_ id: [UInt8]) -> Bool {
+      guard open[id] == nil, id.count == prefix.count + 8, id.starts(with: prefix) else { return false }
+      let number = id.reversed().prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return (1...max(1, last)).contains(number) && last > 0
+    }
+
+    private static func bytes(_ number: UInt64) -> [UInt8] {
+      stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+
+    mutating func close(_ id: [UInt8]) { open[id] = nil }
 
     mutating func closeExpired(now: Int64) {
       for (id, transaction) in open
@@ -69,10 +85,11 @@ final class Transactions: Sendable {
     }
   }
 
-  private let state = Monitor(State())
+  private let state: Monitor<State>
   private let clock: InstanceClock
 
   init(clock: InstanceClock, lockTimeoutMilliseconds: Int) {
+    state = Monitor(State(start: clock.now.microseconds))
     self.clock = clock
     self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
   }
@@ -87,18 +104,12 @@ final class Transactions: Sendable {
   func begin(_ mode: Transaction.Mode, retrying: [UInt8]? = nil) throws(GoogleError) -> [UInt8] {
     let now = clock.now.seconds
     return try state.withLock { (state: inout State) throws(GoogleError) -> [UInt8] in
-      if let retrying, state.open[retrying] == nil, !state.closed.contains(retrying) { throw Transactions.unknown }
+      if let retrying, state.open[retrying] == nil, !state.isClosed(retrying) { throw Transactions.unknown }
       if let retrying { state.close(retrying) }
-      state.last += 1
-      // A tag that is not in base64's way, the instance's start to tell runs apart, and a counter.
-      let id = [0x11] + Transactions.bytes(state.last)
+      let id = state.nextID()
       state.open[id] = Transaction(mode: mode, start: now, lastUse: now)
       return id
     }
-  }
-
-  private static func bytes(_ number: UInt64) -> [UInt8] {
-    stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
   /// Changes an open transaction.
@@ -110,7 +121,7 @@ final class Transactions: Sendable {
     return try state.withLock { (state: inout State) throws(GoogleError) -> Result in
       state.closeExpired(now: now)
       guard var transaction = state.open[id] else {
-        throw state.closed.contains(id) ? Transactions.closed : Transactions.unknown
+        throw state.isClosed(id) ? Transactions.closed : Transactions.unknown
       }
       transaction.lastUse = now
       defer { state.open[id] = transaction }
@@ -179,7 +190,7 @@ final class Transactions: Sendable {
 
   func check(_ id: [UInt8]) throws(GoogleError) {
     try state.withLock { (state: inout State) throws(GoogleError) in
-      guard state.open[id] != nil || state.closed.contains(id) else { throw Transactions.unknown }
+      guard state.open[id] != nil || state.isClosed(id) else { throw Transactions.unknown }
     }
   }
 

@@ -21,6 +21,11 @@ package struct Reply: Sendable {
     self.init(status: status, headers: Reply.jsonHeaders, body: .whole(json.serializedBytes()))
   }
 
+  /// A list, which proto3 JSON leaves out where it is empty.
+  init(list member: String, _ items: [JSON]) {
+    self.init(json: items.isEmpty ? [:] : .object(JSONObject([(member, .array(items))])))
+  }
+
   package init(status: Int, text: String) {
     self.init(status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: .whole(Array(text.utf8)))
   }

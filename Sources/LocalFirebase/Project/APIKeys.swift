@@ -10,8 +10,7 @@ extension ProjectAdministration {
     switch segments.count {
     case 6:
       try admit(call, to: .apiKeys, of: segments[2], holding: "apikeys.keys.list")
-      let keys = project.apiKeys.map(\.withoutText)
-      return Reply(json: keys.isEmpty ? [:] : ["keys": .array(keys)])
+      return Reply(list: "keys", project.apiKeys.map(\.withoutText))
     case 7:
       try admit(call, to: .apiKeys, of: segments[2], holding: "apikeys.keys.get")
       return Reply(json: try key(segments[6]).withoutText)

@@ -19,8 +19,7 @@ extension ProjectAdministration {
     case (.get, "defaultSupportedIdpConfigs", nil):
       try admit(call, to: .identityToolkit, of: segments[2], holding: "firebaseauth.configs.get")
       _ = try configuration()
-      let providers = project.identityProviders.map { JSON.object($0.json) }
-      return Reply(json: providers.isEmpty ? [:] : ["defaultSupportedIdpConfigs": .array(providers)])
+      return Reply(list: "defaultSupportedIdpConfigs", project.identityProviders.map { .object($0.json) })
     case (.post, "identityPlatform", "initializeAuth"):
       try admit(call, to: .identityToolkit, of: segments[2], holding: "firebaseauth.configs.create")
       return try initialise()

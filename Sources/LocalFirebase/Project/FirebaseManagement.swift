@@ -18,8 +18,8 @@ extension ProjectAdministration {
     case (.get, nil, 4, "iosApps"):
       try admit(call, to: .firebase, of: name, holding: "firebase.clients.list")
       _ = try firebaseProject()
-      let apps = project.iosApps.filter { $0.since <= project.calls }.map { JSON.object($0.json) }
-      return Reply(json: apps.isEmpty ? [:] : ["apps": .array(apps)])
+      let seen = project.iosApps.filter { $0.since <= project.calls }
+      return Reply(list: "apps", seen.map { .object($0.json) })
     case (.post, nil, 4, "iosApps"):
       try admit(call, to: .firebase, of: name, holding: "firebase.clients.create")
       _ = try firebaseProject()

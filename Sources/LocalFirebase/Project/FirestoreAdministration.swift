@@ -25,7 +25,7 @@ extension ProjectAdministration {
     case .get:
       try admit(call, to: .firestore, of: call.segments[2], holding: "datastore.databases.list")
       let seen = project.databases.filter { $0.since <= project.calls }
-      return Reply(json: seen.isEmpty ? [:] : ["databases": .array(seen.map { .object($0.json) })])
+      return Reply(list: "databases", seen.map { .object($0.json) })
     case .post:
       try admit(call, to: .firestore, of: call.segments[2], holding: "datastore.databases.create")
       return try createDatabase(call.parameter("databaseId") ?? "", try json(call))
@@ -86,13 +86,13 @@ extension ProjectAdministration {
     case (.get, 1, "indexes"):
       try admit(call, toDatabase: database, holding: "datastore.indexes.list")
       let found = project.indexes.filter { $0.name.hasPrefix(group == "-" ? groups : groups + group + "/") }
-      return Reply(json: found.isEmpty ? [:] : ["indexes": .array(found.map(project.indexJSON))])
+      return Reply(list: "indexes", found.map(project.indexJSON))
     case (.post, 1, "indexes"):
       try admit(call, toDatabase: database, holding: "datastore.indexes.create")
       return try createIndex(try json(call), below: groups + group, of: groups)
     case (.get, 1, "fields"):
       try admit(call, toDatabase: database, holding: "datastore.indexes.list")
-      return Reply(json: project.fields.isEmpty ? [:] : ["fields": .array(project.fields.map(project.fieldJSON))])
+      return Reply(list: "fields", project.fields.map(project.fieldJSON))
     case (.patch, 2, "fields"):
       try admit(call, toDatabase: database, holding: "datastore.indexes.update")
       return try changeField("\(groups)\(group)/fields/\(rest[1])", try json(call), mask: mask(call))

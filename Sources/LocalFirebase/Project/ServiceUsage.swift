@@ -1,6 +1,6 @@
 internal import REST
 
-/// Service Usage v1 (and its one method of v1beta1), and App Check v1, which has the same paths behind its own host.
+/// Service Usage v1, and its one method of v1beta1.
 extension ProjectAdministration {
   func serviceUsage(_ call: Call) throws -> Reply? {
     let segments = call.segments
@@ -63,33 +63,6 @@ extension ProjectAdministration {
       return Reply(
         json: project.begin("operations/finished.", response: ["email": .string(project.storageAgent)]).answer)
     }
-  }
-
-  func appCheck(_ call: Call) throws -> Reply? {
-    guard call.host == CloudService.firebaseAppCheck.rawValue, call.method == .get, call.segments.count == 4,
-      call.segments[0] == "v1", call.segments[1] == "projects", call.segments[3] == "services"
-    else { return nil }
-    try admit(call, to: .firebaseAppCheck, of: call.segments[2], holding: "firebaseappcheck.services.get")
-    let services = project.appCheck.sorted { $0.key < $1.key }.map { name, mode -> JSON in
-      ["name": .string("projects/\(project.number)/services/\(name)"), "enforcementMode": .string(mode)]
-    }
-    return Reply(json: services.isEmpty ? [:] : ["services": .array(services)])
-  }
-
-  /// Operations of every API but Firestore's, whose names begin with their database.
-  func operations(_ call: Call) throws -> Reply? {
-    guard call.method == .get, call.segments.count >= 3, call.segments[1] == "operations",
-      ["v1", "v1beta1"].contains(call.segments[0])
-    else { return nil }
-    let name = call.segments[1...].joined(separator: "/")
-    try admit(call, to: .serviceUsage, of: "-", holding: nil)
-    guard !name.hasSuffix("DONE_OPERATION") else { throw GoogleError.invalid("Operation name is invalid: \(name)") }
-    return try operation(name)
-  }
-
-  func operation(_ name: String) throws(GoogleError) -> Reply {
-    guard let operation = project.operations.first(where: { $0.name == name }) else { throw .entityMissing(name) }
-    return Reply(json: project.json(of: operation))
   }
 }
 

@@ -19,8 +19,7 @@ extension ProjectAdministration {
       return try createDefaultBucket(try json(call))
     case (.get, "buckets"):
       try admit(call, to: .firebaseStorage, of: segments[2], holding: "firebasestorage.buckets.list")
-      let bucket = project.defaultBucketJSON?["bucket"]
-      return Reply(json: bucket.map { ["buckets": [$0]] } ?? [:])
+      return Reply(list: "buckets", [project.defaultBucketJSON?["bucket"]].compactMap(\.self))
     default: return nil
     }
   }

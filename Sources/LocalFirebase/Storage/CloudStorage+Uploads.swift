@@ -102,7 +102,7 @@ private struct ContentRange {
     let ends = halves[0].dropFirst("bytes ".count)
     guard ends != "*" else { return }
     let numbers = ends.split(separator: "-").compactMap { Int($0) }
-    guard numbers.count == 2, numbers[0] >= 0, numbers[1] - numbers[0] + 1 == byteCount else {
+    guard numbers.count == 2, numbers[0] >= 0, numbers[1] - numbers[0] == byteCount - 1 else {
       throw .invalid("Invalid Content-Range.")
     }
     start = numbers[0]

@@ -1,6 +1,7 @@
 internal import REST
 
-/// Resumable uploads that have begun, in memory: a restart of the instance makes clients begin anew.
+/// Resumable uploads that have begun, in memory: a restart of the instance makes clients begin anew, and so does the
+/// beginning of very many others.
 final class UploadSessions: Sendable {
   struct Session: Sendable {
     let name: ObjectName
@@ -11,12 +12,23 @@ final class UploadSessions: Sendable {
     var object: StoredObject?
   }
 
+  private static let limit = 500
+
   private let sessions = Monitor<[String: Session]>([:])
+  /// In the order in which they began.
+  private let ids = Monitor<[String]>([])
 
   /// - Returns: the id by which the upload goes on.
   func begin(_ session: Session) -> String {
     let id = newUUID()
-    sessions.withLock { $0[id] = session }
+    let forgotten = ids.withLock { ids -> String? in
+      ids.append(id)
+      return ids.count > Self.limit ? ids.removeFirst() : nil
+    }
+    sessions.withLock { sessions in
+      sessions[id] = session
+      if let forgotten { sessions[forgotten] = nil }
+    }
     return id
   }
 

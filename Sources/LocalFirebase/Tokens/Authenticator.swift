@@ -97,7 +97,8 @@ struct Authenticator: Sendable {
     else { return nil }
     let now = clock.now.seconds
     guard token.isSigned(by: key), token.claims["sub"]?.string == issuer, let expires = token.claims["exp"]?.integer,
-      let issued = token.claims["iat"]?.integer, expires > now, expires - issued <= 3_600, issued <= now + 300
+      let issued = token.claims["iat"]?.integer, expires > now, (now - 3_600...now + 300).contains(issued),
+      expires <= issued + 3_600
     else { throw Authenticator.invalid(reason: "ACCESS_TOKEN_EXPIRED") }
     return .admin
   }
@@ -106,7 +107,7 @@ struct Authenticator: Sendable {
   func requireAdmin(_ caller: Caller) throws(GoogleError) {
     switch caller {
     case .admin: return
-    case .device: throw GoogleError(.permissionDenied, "The caller does not have permission")
+    case .device: throw .callerDenied
     case .nobody:
       throw GoogleError(
         .unauthenticated,

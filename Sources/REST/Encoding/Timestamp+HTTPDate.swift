@@ -14,6 +14,20 @@ extension Timestamp {
     self.init(seconds: days * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2])
   }
 
+  /// The same form, written.
+  package var httpDate: String {
+    let day = seconds.floorDivided(by: 86_400)
+    let date = CivilDate.from(daysSince1970: day)
+    let clock = seconds - day * 86_400
+    let weekday = Self.weekdays[Int(day - day.floorDivided(by: 7) * 7)]
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time = two(clock / 3_600) + ":" + two(clock / 60 % 60) + ":" + two(clock % 60)
+    return "\(weekday), \(two(Int64(date.day))) \(Self.months[date.month - 1]) \(date.year) \(time) GMT"
+  }
+
+  /// From that of 1970-01-01 on.
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]

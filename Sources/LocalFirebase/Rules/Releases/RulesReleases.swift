@@ -15,6 +15,8 @@ final class RulesReleases: Sendable {
   private let firestore: RulesInForce<any RulesGate>
   private let storage: RulesInForce<SecurityRulesGate>
   private let behaviour = Monitor(Behaviour())
+  /// Held from the writing of a release until it decides: what is stored last is what decides.
+  private let turn = Monitor(())
 
   init(
     store: InstanceStore, clock: InstanceClock, firestore: RulesInForce<any RulesGate>,
@@ -111,28 +113,32 @@ final class RulesReleases: Sendable {
   private func change(
     _ name: String, to id: String, isSeed: Bool = false, project: String, unless refusal: (Release?) -> GoogleError?
   ) throws(GoogleError) -> Release {
-    let now = clock.tick()
-    let (release, ruleset) = try write {
-      (connection: Connection) throws(StoreError) -> Swift.Result<(Release, Ruleset), GoogleError> in
-      let old = try connection.release(name, of: project)
-      if let error = refusal(old) { return .failure(error) }
-      guard let ruleset = try connection.ruleset(id, of: project) else { return .failure(.notThere) }
-      let release = Release(name: name, ruleset: id, created: old?.created ?? now, updated: now, isSeed: isSeed)
-      try connection.put(release, of: project)
-      return .success((release, ruleset))
+    try turn.withLock { _ throws(GoogleError) -> Release in
+      let now = clock.tick()
+      let (release, ruleset) = try write {
+        (connection: Connection) throws(StoreError) -> Swift.Result<(Release, Ruleset), GoogleError> in
+        let old = try connection.release(name, of: project)
+        if let error = refusal(old) { return .failure(error) }
+        guard let ruleset = try connection.ruleset(id, of: project) else { return .failure(.notThere) }
+        let release = Release(name: name, ruleset: id, created: old?.created ?? now, updated: now, isSeed: isSeed)
+        try connection.put(release, of: project)
+        return .success((release, ruleset))
+      }
+      let delay = behaviour.withLock { $0.propagationSeconds }
+      putInForce(ruleset, as: name, of: project, at: delay == 0 ? nil : clock.now.adding(seconds: delay))
+      return release
     }
-    let delay = behaviour.withLock { $0.propagationSeconds }
-    putInForce(ruleset, as: name, of: project, at: delay == 0 ? nil : clock.now.adding(seconds: delay))
-    return release
   }
 
   func deleteRelease(_ name: String, project: String) throws(GoogleError) {
-    try write { (connection: Connection) throws(StoreError) -> Swift.Result<Void, GoogleError> in
-      guard try connection.release(name, of: project) != nil else { return .failure(.notThere) }
-      try connection.deleteRelease(name, of: project)
-      return .success(())
+    try turn.withLock { _ throws(GoogleError) in
+      try write { (connection: Connection) throws(StoreError) -> Swift.Result<Void, GoogleError> in
+        guard try connection.release(name, of: project) != nil else { return .failure(.notThere) }
+        try connection.deleteRelease(name, of: project)
+        return .success(())
+      }
+      putInForce(nil, as: name, of: project, at: nil)
     }
-    putInForce(nil, as: name, of: project, at: nil)
   }
 
   private func putInForce(_ ruleset: Ruleset?, as name: String, of project: String, at time: Timestamp?) {
