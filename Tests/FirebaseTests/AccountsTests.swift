@@ -34,6 +34,19 @@ private let accounts = "https://identitytoolkit.googleapis.com/v1/projects/p/acc
     scene.script.expectFinished()
   }
 
+  @Test func `have no times that cannot be reckoned with`() throws {
+    let user: JSON = ["localId": "u", "createdAt": "9223372036854775807", "validSince": "9223372036854775807"]
+    let scene = Scene(.init(.post, ":lookup", json: ["users": [user]]))
+    #expect(try scene.accounts.lookUp("u") == AccountRecord(uid: "u"))
+  }
+
+  @Test func `are not said to be deleted where a refusal does not tell whose it is`() throws {
+    let scene = Scene(.init(.post, ":batchDelete", json: ["errors": [["index": 7, "message": "NOT_DISABLED"]]]))
+    #expect(throws: FirebaseError(.deleteAccounts(count: 1), .unreadable(.shape("errors.index")))) {
+      try scene.accounts.delete(["u"])
+    }
+  }
+
   @Test func `an empty project has one empty page`() throws {
     let scene = Scene(.init(.get, ":batchGet?maxResults=1000", json: ["kind": "x"]))
     var pages = scene.accounts.all()

@@ -93,6 +93,34 @@ import Testing
     #expect(reason { () throws(FirebaseError) in try scene.apps.addFirebase { _ in } } == .termsNotAccepted)
   }
 
+  @Test func `tell by the canonical number why an operation failed`() throws {
+    let scene = try ProjectScene(.withoutFirebase)
+    let begun = #"{"name":"operations/x"}"#
+    // 5 is NOT_FOUND: that the operation failed for something missing does not mean that it is over and done.
+    for (code, status) in [(7, Firebase.CanonicalStatus.permissionDenied), (5, .notFound)] {
+      let failed = #"{"name":"operations/x","done":true,"error":{"code":\#(code),"message":"no"}}"#
+      scene.server.add(Fault(.answer(status: 200, headers: [:], body: begun), path: ":addFirebase"))
+      scene.server.add(Fault(.answer(status: 200, headers: [:], body: failed), path: "/operations/x"))
+      #expect {
+        try scene.apps.addFirebase { _ in }
+      } throws: { error in
+        (error as? FirebaseError)?.status == status && (error as? FirebaseError)?.mayHaveHappened == false
+      }
+    }
+  }
+
+  @Test func `may have been done where the server cannot be asked any more`() throws {
+    let scene = try ProjectScene(.withoutFirebase)
+    scene.server.add(Fault(.answer(status: 200, headers: [:], body: #"{"name":"operations/x"}"#), path: ":addFirebase"))
+    scene.server.add(Fault(.reset, path: "/operations/x", count: nil))
+    #expect {
+      try scene.apps.addFirebase { _ in scene.server.stop() }
+    } throws: { error in
+      guard case .transfer(let transfer) = (error as? FirebaseError)?.reason else { return false }
+      return transfer.reason == .connectionRefused && (error as? FirebaseError)?.mayHaveHappened == true
+    }
+  }
+
   @Test func `give a role and leave every other binding as it is`() throws {
     let conditional: JSON = [
       "role": "roles/viewer", "members": ["user:a@example.com"], "condition": ["expression": "true", "title": "t"],

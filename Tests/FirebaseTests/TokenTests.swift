@@ -73,6 +73,18 @@ import Testing
     #expect(script.requests[1].headers["Authorization"] == "Bearer ya29.a")
   }
 
+  @Test func `are not believed to live longer than a day`() throws {
+    let world = World()
+    let script = ScriptedTransport([
+      Self.token("a", .integer(.max)), Self.answer, Self.token("b"), Self.answer,
+    ])
+    let session = world.session(script)
+    _ = try session.send(Self.call)
+    world.move(by: 86_400)
+    _ = try session.send(Self.call)
+    #expect(script.requests.last?.headers["Authorization"] == "Bearer b")
+  }
+
   @Test func `are kept until 3 minutes 45 seconds before their end`() throws {
     let world = World()
     let script = ScriptedTransport([

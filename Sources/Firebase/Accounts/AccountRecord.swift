@@ -48,7 +48,7 @@ extension AccountRecord {
       isAnonymous: !isNamed && !hasProvider && json["customAuth"]?.bool != true,
       createdAt: Self.milliseconds(json["createdAt"]), lastSignInAt: Self.milliseconds(json["lastLoginAt"]),
       lastRefreshAt: json["lastRefreshAt"]?.string.flatMap(Timestamp.init(rfc3339:)),
-      validSince: json["validSince"]?.integer.map { Timestamp(seconds: $0) },
+      validSince: json["validSince"]?.integer.flatMap { Self.time(Timestamp(seconds: $0)) },
       displayName: json["displayName"]?.string, email: json["email"]?.string)
   }
 
@@ -64,6 +64,9 @@ extension AccountRecord {
 
   private static func milliseconds(_ json: JSON?) -> Timestamp? {
     guard let value = json?.integer, value > 0 else { return nil }
-    return Timestamp(seconds: value / 1_000, nanoseconds: Int32(value % 1_000) * 1_000_000)
+    return time(Timestamp(seconds: value / 1_000, nanoseconds: Int32(value % 1_000) * 1_000_000))
   }
+
+  /// nil for a time after the year 9999, of which nothing can be reckoned.
+  private static func time(_ time: Timestamp) -> Timestamp? { Timestamp.range.contains(time) ? time : nil }
 }

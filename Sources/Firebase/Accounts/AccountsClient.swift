@@ -71,12 +71,15 @@ package struct AccountsClient: Sendable {
     precondition(uids.count <= Self.batchDeleteLimit, "the API takes 1,000 ids at most")
     guard !uids.isEmpty else { return [:] }
     let body: JSONObject = ["localIds": .array(uids.map { .string($0) }), "force": true]
-    let answer = try post(.deleteAccounts(count: uids.count), ":batchDelete", body, .repeatable)
+    let purpose = Purpose.deleteAccounts(count: uids.count)
+    let answer = try post(purpose, ":batchDelete", body, .repeatable)
     var refused: [String: String] = [:]
     for error in answer["errors"]?.array ?? [] {
       // proto3 JSON leaves an index of 0 out.
       let index = Int(clamping: error["index"]?.integer ?? 0)
-      guard let uid = error["localId"]?.string ?? (uids.indices.contains(index) ? uids[index] : nil) else { continue }
+      guard let uid = error["localId"]?.string ?? (uids.indices.contains(index) ? uids[index] : nil) else {
+        throw FirebaseError(purpose, .unreadable(.shape("errors.index")))
+      }
       refused[uid] = error["message"]?.string ?? ""
     }
     return refused

@@ -70,8 +70,7 @@ package struct IndexesClient: Sendable {
   }
 
   private func begin(_ call: GoogleCall) throws(FirebaseError) {
-    let operation = try LongRunningOperation(try session.send(call), call.purpose)
-    if let error = operation.error { throw FirebaseError(call.purpose, .api(error)) }
+    _ = try LongRunningOperation(try session.send(call), call.purpose)
   }
 }
 

@@ -32,34 +32,25 @@ extension APIError {
     return status(error, httpStatus)
   }
 
-  /// Reads the error of an operation, which is a `google.rpc.Status` by itself: its code is the canonical number.
-  init(ofOperation error: JSON) {
-    let status = error["code"]?.integer.flatMap { CanonicalStatus(number: $0) } ?? .unknown
-    let message = error["message"]?.string ?? ""
-    let details = error["details"]?.array ?? []
-    let violations = Self.violations(details)
-    self.init(
-      httpStatus: 200, status: status, message: oneLine(message),
-      reason: Reason(details: details, violations: violations, status: status, message: message),
-      violations: violations, retryDelay: Self.retryDelay(details))
-  }
-
   private static func status(_ error: JSON, _ httpStatus: Int) -> APIError {
     // In the middle of a stream HTTP has said 200 already; the error's own code tells.
     let code = error["code"]?.integer.map { Int(clamping: $0) } ?? httpStatus
     let message = error["message"]?.string ?? ""
-    let named = error["status"]?.string.flatMap(CanonicalStatus.init(rawValue:))
+    // The error of an operation is a `google.rpc.Status` by itself, whose code is the canonical number.
+    let ofOperation = CanonicalStatus(number: Int64(code))
+    let named = error["status"]?.string.flatMap(CanonicalStatus.init(rawValue:)) ?? ofOperation
     let details = error["details"]?.array ?? []
     let isLegacy = error["errors"] != nil || named == nil
-    let status = named ?? Self.status(ofLegacy: error, code)
+    let status = named ?? Self.status(ofLegacy: code)
     return APIError(
-      httpStatus: httpStatus >= 400 ? httpStatus : code, status: status, message: oneLine(message),
+      httpStatus: httpStatus >= 400 || ofOperation != nil ? httpStatus : code, status: status,
+      message: oneLine(message),
       reason: Reason(details: details, violations: violations(details), status: status, message: message),
       envelope: isLegacy ? .legacy : .status, violations: violations(details), retryDelay: retryDelay(details))
   }
 
   /// Storage says 409 `conflict` for what exists already, and 412 for an unmet condition.
-  private static func status(ofLegacy error: JSON, _ code: Int) -> CanonicalStatus {
+  private static func status(ofLegacy code: Int) -> CanonicalStatus {
     code == 409 ? .alreadyExists : CanonicalStatus(httpStatus: code)
   }
 
@@ -94,6 +85,11 @@ extension APIError {
 
 /// The text without line breaks and control characters, cut to what a terminal can bear.
 private func oneLine(_ text: String) -> String {
-  let line = text.unicodeScalars.prefix(2_000).map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }
+  let line = text.unicodeScalars.prefix(2_000).map { $0.isControl ? " " : $0 }
   return String(String.UnicodeScalarView(line))
+}
+
+extension Unicode.Scalar {
+  /// Those above ASCII included, by one of which some terminals are steered as by ESC and a bracket.
+  fileprivate var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 }

@@ -65,8 +65,9 @@ extension FirestoreClient {
     let answer = try post(purpose, method("runAggregationQuery", on: parent), body, .streamingRead)
     for element in try elements(answer, purpose) {
       guard let result = element["result"]?["aggregateFields"]?["count"]?["integerValue"]?.integer else { continue }
-      billed.add(reads: max(1, (Int(clamping: result) + 999) / 1_000))
-      return (Int(clamping: result), try time(element["readTime"], "readTime", purpose))
+      let found = Int(clamping: result)
+      billed.add(reads: max(1, found / 1_000 + (found % 1_000 > 0 ? 1 : 0)))
+      return (found, try time(element["readTime"], "readTime", purpose))
     }
     throw FirebaseError(purpose, .unreadable(.shape("result.aggregateFields.count")))
   }

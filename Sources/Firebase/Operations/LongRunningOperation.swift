@@ -1,18 +1,16 @@
 internal import REST
 
-/// Work that a server goes on with after its answer (`google.longrunning.Operation`), as it was last seen.
+/// Work that a server goes on with after its answer (`google.longrunning.Operation`), as it was last seen. One that failed
+/// is thrown as an error like any other.
 struct LongRunningOperation {
   /// `operations/…`, or `projects/P/databases/D/operations/…`.
   var name: String
   var isDone: Bool
-  /// Why it failed, where it did.
-  var error: APIError?
 
   /// Reads an answer. A missing `done` means false, but Service Usage names what is finished already
   /// `operations/….DONE_OPERATION`, and refuses to be asked about that.
   init(_ json: JSON, _ purpose: Purpose) throws(FirebaseError) {
     name = try json.needed("name", purpose, \.string)
-    error = json["error"].map { APIError(ofOperation: $0) }
     isDone = json["done"]?.bool == true || name.hasSuffix("DONE_OPERATION")
   }
 }
@@ -47,11 +45,18 @@ struct OperationWait: Sendable {
       do throws(FirebaseError) {
         let question = GoogleCall(purpose, .get, host, "/\(version)/\(operation.name)", .repeatable)
         operation = try LongRunningOperation(try session.send(question), purpose)
-      } catch  where error.status == .notFound {
-        return
+      } catch {
+        switch error.reason {
+        // The operation is gone; one that failed for something that is not there says so with status 200.
+        case .api(let refusal) where refusal.httpStatus == 404: return
+        // What became of the question tells nothing of what it was about, which was begun before.
+        case .transfer(var transfer):
+          transfer.mayHaveArrived = true
+          throw FirebaseError(purpose, .transfer(transfer))
+        default: throw error
+        }
       }
     }
-    if let error = operation.error { throw FirebaseError(purpose, .api(error)) }
   }
 }
 

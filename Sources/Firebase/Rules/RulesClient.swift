@@ -15,7 +15,7 @@ package struct RulesClient: Sendable {
 
   private static let pageLimit = 100
 
-  private var path: String { "/v1/projects/\(project)" }
+  private var path: String { "/v1/projects/" + PercentEncoding.encode(project) }
 
   private func call(
     _ purpose: RulesPurpose, _ method: HTTPMethod, _ rest: String, query: [(String, String)] = [],

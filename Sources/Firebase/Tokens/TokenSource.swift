@@ -93,7 +93,7 @@ package final class TokenSource: Sendable {
       guard let seconds = json["expires_in"]?.integer, seconds > 0 else {
         throw FirebaseError(purpose, .unreadable(.shape("expires_in")))
       }
-      return AccessToken(text: Concealed(text), expiresAt: asked.adding(seconds: seconds))
+      return AccessToken(text: Concealed(text), expiresAt: asked.adding(seconds: min(seconds, Self.longestLife)))
     } catch {
       guard case .api(let refusal) = error.reason, [.grant(.times), .grant(.unknown)].contains(refusal.reason),
         let minutes = clockSkewMinutes(response)
@@ -101,6 +101,9 @@ package final class TokenSource: Sendable {
       throw FirebaseError(purpose, .clockSkew(minutes: minutes))
     }
   }
+
+  /// No token of Google's lives longer than half a day; one that promises more is asked for anew all the same.
+  private static let longestLife: Int64 = 86_400
 
   private func grant(at now: Timestamp) -> [(String, String)] {
     switch credentials {
