@@ -35,9 +35,20 @@ import Testing
   @Test(arguments: [
     ("", UserID.Refusal.empty), ("a/b", .badCharacter("/")), ("a b", .badCharacter(" ")),
     (String(repeating: "u", count: 129), .tooLong(characters: 129, limit: 128)),
+    ("e" + String(repeating: "\u{301}", count: 128), .tooLong(characters: 129, limit: 128)),
+    ("a/\u{338}b", .badCharacter("/")), ("a\u{7F}", .badCharacter("\u{7F}")), ("a\u{9B}b", .badCharacter("\u{9B}")),
+    ("a\u{2028}b", .badCharacter("\u{2028}")), (".", .reserved), ("..", .reserved), ("__a__", .reserved),
+    ("____", .reserved),
   ])
   func `that Firebase would not hand out are refused`(text: String, refusal: UserID.Refusal) {
     #expect(throws: refusal) { try UserID(text) }
+  }
+}
+
+@Suite struct `A user id` {
+  @Test(arguments: ["ana", "a.b", "__a", "a__", "___", String(repeating: "u", count: 128), "é名😀"])
+  func `may be any text that a document's id may be`(text: String) throws {
+    #expect(try UserID(text).text == text)
   }
 }
 

@@ -41,6 +41,7 @@ extension UserID.Refusal: Explained {
       case .empty: "it is empty"
       case .tooLong(let characters, let limit): excess(characters, limit)
       case .badCharacter(let character): "it holds “\(character)”"
+      case .reserved: "Firestore keeps such names for itself"
       }
     return Failure(
       "that is no user id", cause: cause, remedy: "copy it from the app's id screen, or see: wtadmin user list",

@@ -56,7 +56,7 @@ package struct RosterSurvey: Sendable {
   }
 
   private static func fallback(_ user: UserID) -> DisplayName {
-    guard let name = try? DisplayName(String(user.text.prefix(DisplayName.characterLimit))) else {
+    guard let name = try? DisplayName(String(user.text.unicodeScalars.prefix(DisplayName.characterLimit))) else {
       preconditionFailure("a user id holds no control character")
     }
     return name
