@@ -483,6 +483,21 @@ private struct RulesBench {
     #expect(try rules.get("/rulesets")["rulesets"]?.array?.count == 2)
   }
 
+  @Test func `are not said to stay where the replies to their deletion were lost`() throws {
+    local.run("rules", "deploy")
+    try rules.write(owner: "author", prefix: "pictures")
+    local.run("rules", "deploy")
+    local.server.add(Fault(.lostReply, method: .delete, path: "/rulesets/", count: nil))
+    let broken = local.run("rules", "prune", "--keep", "1", "--yes")
+    #expect(broken.code == .unreachable)
+    #expect(broken.err.contains("nobody knows yet"), "\(broken.err)")
+    #expect(local.lastChange["state"] == "open")
+    local.server.clearFaults()
+    let next = local.run("rules", "prune", "--keep", "1", "--yes")
+    #expect(next.err.contains("it was done all the same"), "\(next.err)")
+    #expect(try rules.get("/rulesets")["rulesets"]?.array?.count == 2)
+  }
+
   @Test func `are pulled into the folder, after a question where it has others`() throws {
     local.run("rules", "deploy")
     try rules.release(firestoreRules("console"), as: "cloud.firestore")

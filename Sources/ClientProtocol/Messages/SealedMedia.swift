@@ -1,4 +1,5 @@
 import Crypto
+import Domain
 package import Images
 import REST
 
@@ -9,9 +10,6 @@ package struct SealedMedia: Hashable, Sendable {
   /// The object: ciphertext followed by its 16-byte tag.
   package var object: [UInt8]
 
-  /// What storage.rules allows an object to hold.
-  package static let objectByteLimit = 25 * 1_024 * 1_024
-
   package init(nonce: String, object: [UInt8]) {
     self.nonce = nonce
     self.object = object
@@ -21,7 +19,7 @@ package struct SealedMedia: Hashable, Sendable {
 extension ConversationKey {
   /// Seals a picture, which has no metadata any more: nothing else is taken.
   package func seal(_ picture: CleanPicture, nonce: Nonce) throws(SealingError) -> SealedMedia {
-    let limit = SealedMedia.objectByteLimit - AESGCM.tagByteCount
+    let limit = Int(Contract.Object.sizes.upperBound) - AESGCM.tagByteCount
     guard picture.bytes.count <= limit else { throw .mediaTooLarge(bytes: picture.bytes.count, limit: limit) }
     let box = secret.withRevealed { AESGCM.seal(picture.bytes, key: $0, nonce: nonce.bytes) }
     return SealedMedia(nonce: nonce.text, object: box)

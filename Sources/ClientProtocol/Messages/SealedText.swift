@@ -1,4 +1,5 @@
 import Crypto
+import Domain
 import REST
 
 /// A message's text, or the caption of its picture, as Firestore stores it.
@@ -10,10 +11,8 @@ package struct SealedText: Hashable, Sendable {
   /// Standard base64 of the ciphertext followed by its 16-byte tag.
   package var ciphertext: String
 
-  /// What contract.md allows the field to hold.
-  package static let characterLimit = 131_072
   /// The longest UTF-8 that fits, once sealed and encoded.
-  package static let plaintextByteLimit = characterLimit / 4 * 3 - AESGCM.tagByteCount
+  package static let plaintextByteLimit = Contract.ciphertextLimit / 4 * 3 - AESGCM.tagByteCount
 
   package init(keyVersion: Int64, nonce: String, ciphertext: String) {
     self.keyVersion = keyVersion
@@ -37,7 +36,7 @@ extension ConversationKey {
   package func open(_ sealed: SealedText) throws(OpeningError) -> String {
     guard sealed.keyVersion == version else { throw .otherKeyVersion(theirs: sealed.keyVersion, ours: version) }
     let nonce = try Nonce(stored: sealed.nonce)
-    guard sealed.ciphertext.utf8.count <= SealedText.characterLimit else {
+    guard sealed.ciphertext.utf8.count <= Contract.ciphertextLimit else {
       throw .ciphertextTooLong(characters: sealed.ciphertext.utf8.count)
     }
     guard let box = Base64.decode(sealed.ciphertext) else { throw .ciphertextNotBase64 }

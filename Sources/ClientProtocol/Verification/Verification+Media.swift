@@ -34,7 +34,7 @@ extension Verification {
     }
     try proveBadUploads(cast, taken: object)
     try refuse("a participant cannot list media", .media(.list)) { () throws(DeviceError) in
-      try cast.ana.media.list(Contract.mediaPrefix(of: cast.conversation))
+      try cast.ana.media.list(Contract.Object.prefix(conversation: cast.conversation.text))
     }
     try refuse("a recipient cannot delete another's media", .media(.delete)) { () throws(DeviceError) in
       try cast.ben.media.delete(object)

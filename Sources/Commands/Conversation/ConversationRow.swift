@@ -55,17 +55,3 @@ struct ConversationRow: Hashable {
     Table(["conversation", "people", "pairing", "key", "changed"], rows.map(\.cells), whenEmpty: whenEmpty)
   }
 }
-
-extension ShapeFault {
-  /// What is wrong with the document, for people.
-  var words: String {
-    switch self {
-    case .missing(let field): "“\(field)” is missing"
-    case .wrongType(let field, let expected): "“\(field)” is not \(expected)"
-    case .badValue(let field, let expected): "“\(field)” is not \(expected)"
-    case .unknownField(let field): "“\(field)” is no field of the contract"
-    case .unknownSchema(let schema): "it is of schema \(schema), which this program does not know"
-    case .badID(let id): "“\(id)” is no conversation's id"
-    }
-  }
-}

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Domain
 internal import Firebase
 internal import Ledger
 internal import Provisioning
@@ -146,7 +147,7 @@ struct ExportRun {
     var file = try LineFile(folder.linesPath(.media), at: progress.position(in: .media), files: world.files)
     if file.position.count == 0 { progress.mediaSize = 0 }
     if connection.instance.settings.bucket != nil {
-      var pages = connection.media.objects(prefix: ExportedObject.prefix)
+      var pages = connection.media.objects(prefix: Contract.Object.root)
       var bar = Progress("media objects", in: world)
       defer { bar.finish() }
       bar.advance(by: file.position.count)

@@ -49,11 +49,15 @@ extension ExportLineFault {
 extension ImportConflict: Explained {
   package var failure: Failure {
     Failure(
-      "the instance has something else under \(counted(names.count, "name")) of the export",
-      cause: names.prefix(20).joined(separator: ", ") + (names.count > 20 ? " and more" : ""),
+      "the instance has something else under \(counted(things.count, "name")) of the export",
+      cause: things.prefix(20).map(\.words).joined(separator: ", ") + (things.count > 20 ? " and more" : ""),
       remedy: "nothing is ever written over: import into an empty instance, or remove what is there",
       exitCode: .conflict)
   }
+}
+
+extension ImportedThing {
+  fileprivate var words: String { part == .accounts ? "the account \(name)" : name }
 }
 
 extension ExportMoved: Explained {

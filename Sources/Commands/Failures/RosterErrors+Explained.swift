@@ -16,7 +16,7 @@ extension RosterFault.Reason {
     switch self {
     case .syntax(let reason): (reason.words, "mend the file at that place")
     case .mistyped(let member, let expected, let found):
-      ("\(member.isEmpty ? "the file" : "“\(member)”") is \(found)", "it must be \(expected)")
+      ("\(member.isEmpty ? "the file" : "“\(member)”") is \(found)", "it must be \(expected.words)")
     case .missing(let member): ("“\(member)” is missing", "add it; roster.schema.json says what belongs where")
     case .unknown(let member, let known):
       (
@@ -40,6 +40,17 @@ extension RosterFault.Reason {
         nearestMatch(to: name, among: known).map { "write “\($0)”" } ?? "add “\(name)” to “people”"
       )
     case .repeatedPair: ("the two have a conversation in the file already", "take one of the two out")
+    }
+  }
+}
+
+extension RosterFault.Expectation {
+  fileprivate var words: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .userID: "a user id, as a string"
+    case .displayName: "a display name, as a string"
     }
   }
 }

@@ -62,17 +62,17 @@ struct ImportRun {
   private func missing(among steps: [ImportStep]) throws -> [ImportStep] {
     let administration = connection.administration(in: world)
     var missing: [ImportStep] = []
-    var conflict = ImportConflict(names: [])
+    var conflict = ImportConflict([])
     var bar = Progress("looked for", total: steps.reduce(0) { $0 + $1.piece.count }, in: world)
     defer { bar.finish() }
     for step in steps {
       let standing = try step.standing(administration)
       if standing.absent > 0 { missing.append(step) }
-      conflict.names += standing.differing
+      conflict.things += standing.differing
       bar.advance(by: step.piece.count)
       try world.stopIfInterrupted()
     }
-    guard conflict.names.isEmpty else { throw conflict }
+    guard conflict.things.isEmpty else { throw conflict }
     return missing
   }
 
@@ -117,7 +117,7 @@ private struct Target {
     hasAccounts = try accounts.next()?.isEmpty == false
     hasMedia = false
     if connection.instance.settings.bucket != nil {
-      var objects = connection.media.objects(prefix: ExportedObject.prefix, pageSize: 1)
+      var objects = connection.media.objects(prefix: Contract.Object.root, pageSize: 1)
       hasMedia = try objects.next()?.isEmpty == false
     }
   }

@@ -11,7 +11,7 @@ extension Instance {
     do {
       return try IndexFile(try JSON(parsing: try world.files.read(path), dialect: .relaxed))
     } catch let fault as IndexFile.Fault {
-      throw IndexFileFault.entry(path: path, place: fault.place)
+      throw IndexFileFault.unreadable(path: path, fault)
     } catch let error as JSONSyntaxError {
       throw IndexFileFault.syntax(path: path, error)
     }
@@ -21,7 +21,7 @@ extension Instance {
 /// What is wrong with `firestore.indexes.json`.
 enum IndexFileFault: Error, Hashable {
   case syntax(path: String, JSONSyntaxError)
-  case entry(path: String, place: String)
+  case unreadable(path: String, IndexFile.Fault)
 }
 
 extension IndexFileFault: Explained {
@@ -31,11 +31,21 @@ extension IndexFileFault: Explained {
       Failure(
         "\(path) is no JSON", cause: error.reason.words,
         remedy: "mend it; init writes a new one where it is missing", exitCode: .usedWrongly)
-    case .entry(let path, let place):
+    case .unreadable(let path, let fault):
       Failure(
-        "\(path) holds an entry that cannot be read", cause: place,
+        "\(path) cannot be read as a file of indexes", cause: fault.words,
         remedy: "see the form of Firebase's own tools: firebase.google.com/docs/reference/firestore/indexes",
         exitCode: .usedWrongly)
+    }
+  }
+}
+
+extension IndexFile.Fault {
+  fileprivate var words: String {
+    switch self {
+    case .wholeFile: "it is no object"
+    case .index(let number): "indexes[\(number)]"
+    case .fieldOverride(let number): "fieldOverrides[\(number)]"
     }
   }
 }

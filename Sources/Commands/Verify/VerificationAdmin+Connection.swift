@@ -10,6 +10,8 @@ extension VerificationAdmin {
     _ connection: Connection, cleaningUpBy lasting: Connection, randomBytes: @escaping @Sendable (Int) -> [UInt8]
   ) {
     let firestore = connection.firestore
+    // Media are among the traces, by name.
+    let contents = ConversationContents(firestore: lasting.firestore, storage: nil, progress: { _ in })
     self.init(
       createConversation: { participants throws(FirebaseError) in
         let draft = ConversationDraft(
@@ -18,9 +20,9 @@ extension VerificationAdmin {
         try firestore.commit([.create(draft.path, draft.fields, transforms: times)])
         return draft.id
       },
-      rotate: { id throws(FirebaseError) in try firestore.demandPairing(id) },
+      rotate: { id throws(FirebaseError) in try firestore.commit([PairingDemand.write(to: id)]) },
       cleanUp: { traces throws(FirebaseError) in
-        for id in traces.conversations { try lasting.firestore.removeConversation(id) }
+        for id in traces.conversations { try contents.remove(id) }
         let strays = traces.strays.compactMap { try? DocumentPath($0) }
         try lasting.firestore.commit((traces.accounts.map(\.lockPath) + strays).map { .delete($0) })
         for object in traces.objects { try lasting.media.delete(object) }

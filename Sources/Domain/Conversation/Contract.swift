@@ -46,8 +46,22 @@ package enum Contract {
     case size
   }
 
+  /// Where documents are below the database. The ids may be none of the contract's.
+  package enum Path {
+    package static func conversation(_ id: String) -> String { "\(Collection.conversations.rawValue)/\(id)" }
+
+    package static func message(_ id: String, in conversation: String) -> String {
+      "\(self.conversation(conversation))/\(Collection.messages.rawValue)/\(id)"
+    }
+
+    /// The device lock of an account.
+    package static func lock(of user: String) -> String { "\(Collection.devices.rawValue)/\(user)" }
+  }
+
   /// The objects of media: `conversations/{conversationId}/media/{messageId}`.
   package enum Object {
+    /// What the names of all of the app's objects begin with.
+    package static let root = "\(Collection.conversations.rawValue)/"
     package static let folder = "media"
     package static let contentType = "application/octet-stream"
     /// The member of the custom metadata that names the sender.
@@ -57,22 +71,13 @@ package enum Contract {
 
     /// What the names of a conversation's media begin with in the bucket. The id may be none of the contract's.
     package static func prefix(conversation: String) -> String {
-      "\(Collection.conversations.rawValue)/\(conversation)/\(folder)/"
+      "\(root)\(conversation)/\(folder)/"
     }
 
+    /// The name in the bucket of the bytes that belong to a message.
     package static func name(conversation: String, message: String) -> String {
       prefix(conversation: conversation) + message
     }
-  }
-
-  /// What the names of a conversation's media begin with in the bucket.
-  package static func mediaPrefix(of conversation: ConversationID) -> String {
-    Object.prefix(conversation: conversation.text)
-  }
-
-  /// The name in the bucket of the bytes that belong to a message.
-  package static func mediaName(of message: String, in conversation: ConversationID) -> String {
-    Object.name(conversation: conversation.text, message: message)
   }
 
   /// A nonce of AES-GCM, in bytes.

@@ -15,10 +15,9 @@ package enum AuditPlace: Hashable, Sendable, Comparable {
   package var path: String {
     switch self {
     case .instance: ""
-    case .conversation(let id): "\(Contract.Collection.conversations.rawValue)/\(id)"
-    case .message(let conversation, let id):
-      "\(Contract.Collection.conversations.rawValue)/\(conversation)/\(Contract.Collection.messages.rawValue)/\(id)"
-    case .lock(let id): "\(Contract.Collection.devices.rawValue)/\(id)"
+    case .conversation(let id): Contract.Path.conversation(id)
+    case .message(let conversation, let id): Contract.Path.message(id, in: conversation)
+    case .lock(let id): Contract.Path.lock(of: id)
     case .collection(let path): path
     case .object(let name): name
     }

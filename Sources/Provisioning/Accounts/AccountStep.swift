@@ -15,11 +15,7 @@ package enum AccountStep: StepGroup {
   case delete([UserID])
 
   package func perform(by administration: Administration) throws {
-    do {
-      try act(on: administration)
-    } catch let error as FirebaseError where error.mayHaveHappened {
-      throw UndecidedWrite(cause: error)
-    }
+    try atOnce { try act(on: administration) }
   }
 
   private func act(on administration: Administration) throws {
@@ -70,7 +66,7 @@ package struct AccountsKept: Remembered, Hashable, Sendable {
 }
 
 extension AccountStep {
-  private enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case disableAccount, enableAccount, revokeTokens, deleteAccounts
   }
 

@@ -101,8 +101,3 @@ package struct ConversationCreation: Sendable {
     }.sorted()
   }
 }
-
-/// A write of which nobody can tell whether it was done: its reply was lost, and so was the question after it.
-package struct UndecidedWrite: Undecided, Hashable, Sendable {
-  package var cause: FirebaseError
-}

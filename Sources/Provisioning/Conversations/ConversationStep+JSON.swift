@@ -2,7 +2,7 @@ internal import Domain
 package import REST
 
 extension ConversationStep {
-  private enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case createConversation, setDisplayName, demandPairing, replaceParticipant, purgeMessages, deleteConversation
   }
 
@@ -33,7 +33,7 @@ extension ConversationStep {
       ]
     case .setDisplayName(let change): return change.members
     case .demandPairing(let demand):
-      return ["from": demand.from.json, "updatedAt": .string(demand.updatedAt.timestamp.rfc3339)]
+      return ["from": demand.from.json]
     case .replaceParticipant(let replacement): return replacement.members
     case .purgeMessages(let purge):
       return ["keyVersion": .integer(purge.keyVersion), "messages": .integer(Int64(purge.messages))]
@@ -60,8 +60,8 @@ extension ConversationStep {
         allowingDuplicate: reader.flag("allowingDuplicate") ?? false)
     case .setDisplayName: return DisplayNameChange(conversation, reader).map(Self.setDisplayName)
     case .demandPairing:
-      guard let from = reader.pairingState("from"), let updatedAt = reader.instant("updatedAt") else { return nil }
-      return .demandPairing(PairingDemand(conversation: conversation, from: from, updatedAt: updatedAt))
+      guard let from = reader.pairingState("from") else { return nil }
+      return .demandPairing(PairingDemand(conversation: conversation, from: from))
     case .replaceParticipant: return ParticipantReplacement(conversation, reader).map(Self.replaceParticipant)
     case .purgeMessages:
       guard let keyVersion = reader.integer("keyVersion"), let messages = reader.integer("messages") else { return nil }
@@ -95,17 +95,16 @@ extension ParticipantReplacement {
     [
       "old": .string(old.text), "new": .string(new.text), "other": .string(other.text),
       "oldDisplayName": oldName.map { .string($0.text) } ?? .null, "newDisplayName": .string(newName.text),
-      "from": from.json, "updatedAt": .string(updatedAt.timestamp.rfc3339),
+      "from": from.json,
     ]
   }
 
   fileprivate init?(_ conversation: ConversationID, _ reader: StepReader) {
     guard let old = reader.user("old"), let new = reader.user("new"), let other = reader.user("other"),
-      let newName = reader.name("newDisplayName"), let from = reader.pairingState("from"),
-      let updatedAt = reader.instant("updatedAt")
+      let newName = reader.name("newDisplayName"), let from = reader.pairingState("from")
     else { return nil }
     self.init(
       conversation: conversation, old: old, new: new, other: other, oldName: reader.name("oldDisplayName"),
-      newName: newName, from: from, updatedAt: updatedAt)
+      newName: newName, from: from)
   }
 }

@@ -44,11 +44,6 @@ package enum ConversationStep: StepGroup {
     if wasApplied { administration.refresh(conversation.path) }
     return wasApplied
   }
-
-  /// What takes many requests is not undone by one that fails: the entry in the journal stays open.
-  private func gradually(_ work: () throws -> Void) throws {
-    do { try work() } catch let error as FirebaseError { throw UndecidedWrite(cause: error) }
-  }
 }
 
 extension ConversationStep {

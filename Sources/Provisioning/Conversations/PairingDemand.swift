@@ -7,16 +7,14 @@ package struct PairingDemand: Hashable {
   package var conversation: ConversationID
   /// How the two were paired before.
   package var from: PairingState
-  package var updatedAt: Instant
 
-  package init(conversation: ConversationID, from: PairingState, updatedAt: Instant) {
+  package init(conversation: ConversationID, from: PairingState) {
     self.conversation = conversation
     self.from = from
-    self.updatedAt = updatedAt
   }
 
   package init(_ conversation: Conversation) {
-    self.init(conversation: conversation.id, from: conversation.pairingState, updatedAt: conversation.updatedAt)
+    self.init(conversation: conversation.id, from: conversation.pairingState)
   }
 }
 
@@ -29,8 +27,12 @@ extension PairingDemand: ComparedChange {
       throw .pairingMoved(conversation)
     }
     if pairing == .awaiting { return nil }
-    return .update(
-      self.document, setting: [Self.pairingField: .string(Pairing.awaiting.rawValue)], transforms: Self.times)
+    return Self.write(to: conversation)
+  }
+
+  /// The write that demands it, whatever the conversation is like.
+  package static func write(to conversation: ConversationID) -> DocumentWrite {
+    .update(conversation.path, setting: [pairingField: .string(Pairing.awaiting.rawValue)], transforms: times)
   }
 
   /// Two who have paired anew since then are no longer under the old key either.

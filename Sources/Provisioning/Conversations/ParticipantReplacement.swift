@@ -14,11 +14,10 @@ package struct ParticipantReplacement: Hashable {
   package var newName: DisplayName
   /// How the two were paired before.
   package var from: PairingState
-  package var updatedAt: Instant
 
   package init(
     conversation: ConversationID, old: UserID, new: UserID, other: UserID, oldName: DisplayName?,
-    newName: DisplayName, from: PairingState, updatedAt: Instant
+    newName: DisplayName, from: PairingState
   ) {
     self.conversation = conversation
     self.old = old
@@ -27,7 +26,6 @@ package struct ParticipantReplacement: Hashable {
     self.oldName = oldName
     self.newName = newName
     self.from = from
-    self.updatedAt = updatedAt
   }
 
   /// A replacement in a conversation as it stands. Without a name of its own the new account takes over the old one's.
@@ -40,7 +38,7 @@ package struct ParticipantReplacement: Hashable {
     guard let newName = name ?? oldName else { throw .noDisplayName(old, conversation.id) }
     self.init(
       conversation: conversation.id, old: old, new: new, other: other, oldName: oldName, newName: newName,
-      from: conversation.pairingState, updatedAt: conversation.updatedAt)
+      from: conversation.pairingState)
   }
 }
 

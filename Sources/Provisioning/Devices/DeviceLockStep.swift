@@ -55,7 +55,7 @@ struct DeviceLockDeletion: ComparedChange {
 }
 
 extension DeviceLockStep {
-  private enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case resetDeviceLock, discardDeviceLock, removeDeviceLockOfNobody
   }
 

@@ -24,7 +24,7 @@ package struct ExportedObject: ExportLine, Hashable {
 
   package init(_ json: JSON, in part: ExportPart) throws(ExportLineFault) {
     guard let name = json["name"]?.string, !name.isEmpty else { throw .shape(member: "name") }
-    guard part == .media, name.hasPrefix(Self.prefix) else { throw .foreign(name: name) }
+    guard part == .media, name.hasPrefix(Contract.Object.root) else { throw .foreign(name: name) }
     guard let size = json["size"]?.integer, size >= 0 else { throw .shape(member: "size") }
     guard let digest = json["sha256"]?.string, digest.utf8.count == 64,
       digest.utf8.allSatisfy(Array("0123456789abcdef".utf8).contains)
@@ -54,7 +54,4 @@ package struct ExportedObject: ExportLine, Hashable {
   package var file: String { Self.folder + "/" + sha256.prefix(2) + "/" + sha256 }
 
   package static let folder = "media"
-
-  /// All objects of the app begin with it.
-  package static let prefix = Contract.Collection.conversations.rawValue + "/"
 }

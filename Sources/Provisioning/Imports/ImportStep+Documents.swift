@@ -6,10 +6,12 @@ extension ImportStep {
     let firestore = administration.firestore
     var waiting = try administration.exports.lines(of: piece, in: folder, as: ExportedDocument.self)
     for attempt in 1...Self.attempts {
-      let outcomes = try create(waiting, in: firestore, mayBeUnknown: attempt < Self.attempts)
+      let send = { try create(waiting, in: firestore, mayBeUnknown: attempt < Self.attempts) }
+      // Before the first request nothing is done, and after it some may be.
+      let outcomes = attempt == 1 ? try send() : try gradually(send)
       let refused = zip(waiting, outcomes).filter { !$0.1.isDone }.map(\.0)
-      let standing = try Self.compare(refused, with: firestore)
-      guard standing.differing.isEmpty else { throw ImportConflict(names: standing.differing) }
+      let standing = try gradually { try compare(refused, with: firestore) }
+      guard standing.differing.isEmpty else { throw ImportConflict(standing.differing) }
       if standing.absent == 0 { return }
       waiting = refused
       guard attempt == Self.attempts else { continue }
@@ -34,10 +36,10 @@ extension ImportStep {
 
   func standingOfDocuments(_ administration: Administration) throws -> ImportStanding {
     let lines = try administration.exports.lines(of: piece, in: folder, as: ExportedDocument.self)
-    return try Self.compare(lines, with: administration.firestore)
+    return try compare(lines, with: administration.firestore)
   }
 
-  private static func compare(
+  private func compare(
     _ lines: [ExportedDocument], with firestore: FirestoreClient
   ) throws(FirebaseError) -> ImportStanding {
     let found = lines.isEmpty ? [:] : try firestore.get(lines.map(\.path))
@@ -46,7 +48,7 @@ extension ImportStep {
       switch found[line.path]?.fields {
       case nil: standing.absent += 1
       case line.fields: standing.equal += 1
-      default: standing.differing.append(line.name)
+      default: standing.differing.append(thing(line))
       }
     }
     return standing

@@ -1,29 +1,33 @@
+internal import Domain
 internal import Firebase
 internal import REST
 
 extension ImportStep {
   func importMedia(by administration: Administration) throws {
-    for line in try administration.exports.lines(of: piece, in: folder, as: ExportedObject.self) {
+    let lines = try administration.exports.lines(of: piece, in: folder, as: ExportedObject.self)
+    for (number, line) in lines.enumerated() {
       let bytes = try administration.exports.bytes(of: line, in: folder)
-      try Self.upload(line, bytes, to: administration.media)
+      let send = { try upload(line, bytes, to: administration.media) }
+      if number == 0 { try send() } else { try gradually(send) }
     }
   }
 
-  private static func upload(_ line: ExportedObject, _ bytes: [UInt8], to media: StorageClient) throws {
-    for attempt in 1...attempts {
+  private func upload(_ line: ExportedObject, _ bytes: [UInt8], to media: StorageClient) throws {
+    for attempt in 1...Self.attempts {
       do throws(FirebaseError) {
         // 0: only where there is none yet.
         _ = try media.upload(
-          bytes, as: line.name, contentType: line.contentType ?? "application/octet-stream", metadata: line.metadata,
+          bytes, as: line.name, contentType: line.contentType ?? Contract.Object.contentType, metadata: line.metadata,
           replacing: 0)
         return
       } catch {
         let isThere = error.status == .failedPrecondition
         guard isThere || error.mayHaveHappened else { throw error }
-        switch try comparison(of: line, in: media, bytes: bytes) {
+        let look = { try comparison(of: line, in: media, bytes: bytes) }
+        switch try isThere ? look() : gradually(look) {
         case .equal: return
-        case .different: throw ImportConflict(names: [line.name])
-        case .absent where attempt < attempts: continue
+        case .different: throw ImportConflict([thing(line)])
+        case .absent where attempt < Self.attempts: continue
         case .absent: throw UndecidedWrite(cause: error)
         }
       }
@@ -34,10 +38,10 @@ extension ImportStep {
     var standing = ImportStanding()
     for line in try administration.exports.lines(of: piece, in: folder, as: ExportedObject.self) {
       let bytes = try administration.exports.bytes(of: line, in: folder)
-      switch try Self.comparison(of: line, in: administration.media, bytes: bytes) {
+      switch try comparison(of: line, in: administration.media, bytes: bytes) {
       case .equal: standing.equal += 1
       case .absent: standing.absent += 1
-      case .different: standing.differing.append(line.name)
+      case .different: standing.differing.append(thing(line))
       }
     }
     return standing
@@ -48,7 +52,7 @@ extension ImportStep {
   }
 
   /// Looks before it downloads: an object of another size or other metadata is another one.
-  private static func comparison(
+  private func comparison(
     of line: ExportedObject, in media: StorageClient, bytes: [UInt8]
   ) throws(FirebaseError) -> Comparison {
     guard let record = try media.get(line.name) else { return .absent }

@@ -45,6 +45,8 @@ package struct ImportStep: StepGroup {
     }
   }
 
+  func thing(_ line: some ExportLine) -> ImportedThing { ImportedThing(part: piece.part, name: line.name) }
+
   /// How often a write is tried anew when its reply was lost or the server was busy.
   static let attempts = 3
 }
@@ -54,16 +56,23 @@ package struct ImportStanding: Hashable, Sendable {
   package var equal = 0
   package var absent = 0
   /// What is there under the same name and is not the same.
-  package var differing: [String] = []
+  package var differing: [ImportedThing] = []
 
   package init() {}
 }
 
+/// One thing of an export.
+package struct ImportedThing: Hashable, Sendable {
+  package var part: ExportPart
+  /// That of its line: a document's path, an account's id, an object's name.
+  package var name: String
+}
+
 /// Something stands under the name of a thing to be imported, and is not the same. It was left as it is.
 package struct ImportConflict: Error, Hashable, Sendable {
-  package var names: [String]
+  package var things: [ImportedThing]
 
-  package init(names: [String]) { self.names = names }
+  package init(_ things: [ImportedThing]) { self.things = things }
 }
 
 /// An account that the server would not make, in its own words.
@@ -73,19 +82,22 @@ package struct AccountRefusal: Error, Hashable, Sendable {
 }
 
 extension ImportStep {
-  private static let kind = "import"
+  package enum Kind: String, CaseIterable {
+    case `import`
+  }
 
   package var json: JSONObject {
     [
-      "step": .string(Self.kind), "part": .string(piece.part.rawValue), "count": .integer(Int64(piece.count)),
-      "firstLine": .integer(Int64(piece.firstLine)), "offset": .integer(Int64(piece.offset)),
-      "size": .integer(Int64(piece.size)), "sha256": .string(piece.sha256), "export": .string(export),
-      "folder": .string(folder),
+      "step": .string(Kind.import.rawValue), "part": .string(piece.part.rawValue),
+      "count": .integer(Int64(piece.count)), "firstLine": .integer(Int64(piece.firstLine)),
+      "offset": .integer(Int64(piece.offset)), "size": .integer(Int64(piece.size)), "sha256": .string(piece.sha256),
+      "export": .string(export), "folder": .string(folder),
     ]
   }
 
   package init?(_ json: JSON) {
-    guard json["step"]?.string == Self.kind, let part = json["part"]?.string.flatMap(ExportPart.init(rawValue:)),
+    guard json["step"]?.string == Kind.import.rawValue,
+      let part = json["part"]?.string.flatMap(ExportPart.init(rawValue:)),
       let count = json["count"]?.integer, let firstLine = json["firstLine"]?.integer,
       let offset = json["offset"]?.integer, let size = json["size"]?.integer, let sha256 = json["sha256"]?.string,
       let export = json["export"]?.string, let folder = json["folder"]?.string

@@ -29,7 +29,7 @@ package struct ConversationContents: Sendable {
   /// How many objects the bucket holds for a conversation.
   package func mediaCount(in conversation: ConversationID) throws(FirebaseError) -> Int {
     guard let storage else { return 0 }
-    var pages = storage.objects(prefix: Contract.mediaPrefix(of: conversation))
+    var pages = storage.objects(prefix: Contract.Object.prefix(conversation: conversation.text))
     var count = 0
     while let page = try pages.next() { count += page.count }
     return count
@@ -58,7 +58,7 @@ package struct ConversationContents: Sendable {
       limit: Self.pageSize, fields: [StructuredQuery.name, kind])
     try deleteAll(query, below: conversation) { page throws(FirebaseError) in
       let media = page.filter { $0.fields[kind.description]?.string != MessageKind.text.rawValue }
-      try storage?.delete(media.map { Contract.mediaName(of: $0.path.id, in: conversation) })
+      try storage?.delete(media.map { Contract.Object.name(conversation: conversation.text, message: $0.path.id) })
     }
   }
 
@@ -75,7 +75,7 @@ package struct ConversationContents: Sendable {
       from: nil, allDescendants: true, limit: Self.pageSize, fields: [StructuredQuery.name])
     try deleteAll(everything, below: conversation) { _ throws(FirebaseError) in }
     guard let storage else { return }
-    var pages = storage.objects(prefix: Contract.mediaPrefix(of: conversation))
+    var pages = storage.objects(prefix: Contract.Object.prefix(conversation: conversation.text))
     while let page = try pages.next() { try storage.delete(page.map(\.name)) }
   }
 

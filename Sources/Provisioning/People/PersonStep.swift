@@ -46,7 +46,7 @@ package enum PersonStep: StepGroup {
 }
 
 extension PersonStep {
-  private enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case addPerson, renamePerson, removePerson, movePerson
   }
 

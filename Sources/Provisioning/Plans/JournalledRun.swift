@@ -57,16 +57,21 @@ package struct JournalledRun: Sendable {
         try append(operation, .failed, step: number, ["leftAlone": true])
         continue
       } catch {
-        let remembered = error as? any Remembered
-        let outcome: JournalEvent.Kind = remembered?.wasDoneInPart == true ? .applied : .failed
-        try append(operation, outcome, step: number, remembered?.memory ?? [:])
-        try append(operation, .ended, ["result": "failed"])
+        // Where even that cannot be written down, the entry stays open, and the first error is the one to tell.
+        try? close(operation, at: number, after: error)
         throw error
       }
       try append(operation, .applied, step: number, changes?.take() ?? [:])
     }
     try append(operation, .ended, ["result": "done"])
     return operation
+  }
+
+  private func close(_ operation: OperationID, at step: Int, after error: any Error) throws {
+    let remembered = error as? any Remembered
+    let outcome: JournalEvent.Kind = remembered?.wasDoneInPart == true ? .applied : .failed
+    try append(operation, outcome, step: step, remembered?.memory ?? [:])
+    try append(operation, .ended, ["result": "failed"])
   }
 
   /// Closes an operation that broke off, once it is known of each open step whether it was done.

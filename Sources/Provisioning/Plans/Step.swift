@@ -16,8 +16,10 @@ package enum Step: Hashable, Sendable {
 
 /// The steps of one subject.
 package protocol StepGroup: Hashable, Sendable {
-  /// The form in which a step stands in the journal and in `--json`. It is read again by later releases. Its member `step`
-  /// tells the kind, and no two subjects share one.
+  /// What the member `step` of the JSON may be. No two subjects share a kind.
+  associatedtype Kind: RawRepresentable<String>, CaseIterable
+
+  /// The form in which a step stands in the journal and in `--json`. It is read again by later releases.
   var json: JSONObject { get }
 
   /// Reads what `json` wrote; nil for a step of another subject, or of a later release.
@@ -49,27 +51,8 @@ extension Step {
 
   /// Reads what `json` wrote; nil for a step that this release does not know.
   package init?(_ json: JSON) {
-    if let step = PersonStep(json) {
-      self = .person(step)
-    } else if let step = ConversationStep(json) {
-      self = .conversation(step)
-    } else if let step = AccountStep(json) {
-      self = .account(step)
-    } else if let step = DeviceLockStep(json) {
-      self = .deviceLock(step)
-    } else if let step = RulesStep(json) {
-      self = .rules(step)
-    } else if let step = ImportStep(json) {
-      self = .importing(step)
-    } else if let step = RestoreStep(json) {
-      self = .restore(step)
-    } else if let step = RepairStep(json) {
-      self = .repair(step)
-    } else if let step = ProjectStep(json) {
-      self = .project(step)
-    } else {
-      return nil
-    }
+    guard let step = Subject.allCases.lazy.compactMap({ $0.step(json) }).first else { return nil }
+    self = step
   }
 
   /// Does the step.

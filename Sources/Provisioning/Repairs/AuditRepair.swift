@@ -17,8 +17,9 @@ package struct AuditRepair: Sendable {
   /// that the step carries what was there.
   package func steps(for findings: [AuditFinding]) throws -> [Step] {
     var steps: [Step] = []
+    var known: Set<Step> = []
     for finding in findings {
-      if let step = try step(for: finding), !steps.contains(step) { steps.append(step) }
+      if let step = try step(for: finding), known.insert(step).inserted { steps.append(step) }
     }
     if findings.contains(where: { $0.code == .objectTokens || $0.code == .objectTokensExtra }) {
       steps += try tokenSteps()
@@ -69,7 +70,7 @@ package struct AuditRepair: Sendable {
   private func tokenSteps() throws -> [Step] {
     guard let media else { return [] }
     var steps: [Step] = []
-    var pages = media.objects(prefix: Contract.Collection.conversations.rawValue + "/")
+    var pages = media.objects(prefix: Contract.Object.root)
     while let page = try pages.next() {
       for record in page where !record.downloadTokens.isEmpty {
         steps.append(

@@ -11,11 +11,7 @@ package enum RepairStep: StepGroup {
   case sortParticipants(ParticipantOrder)
 
   package func perform(by administration: Administration) throws {
-    do {
-      try act(on: administration)
-    } catch let error as FirebaseError where error.mayHaveHappened {
-      throw UndecidedWrite(cause: error)
-    }
+    try atOnce { try act(on: administration) }
   }
 
   private func act(on administration: Administration) throws {
@@ -49,7 +45,10 @@ extension Administration {
     do throws(FirebaseError) {
       try media.delete(object, generation: generation)
     } catch {
-      guard error.status == .failedPrecondition, try media.get(object)?.generation != generation else { throw error }
+      guard error.status == .failedPrecondition else { throw error }
+      // Where it is gone, a request before this one, whose reply was lost, took it away.
+      guard let current = try media.get(object) else { return }
+      guard current.generation != generation else { throw error }
       throw ChangeConflict.objectMoved(object)
     }
   }
@@ -90,7 +89,7 @@ package struct ParticipantOrder: ComparedChange, Hashable {
 }
 
 extension RepairStep {
-  private enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case deleteObject, removeDownloadTokens, sortParticipants
   }
 

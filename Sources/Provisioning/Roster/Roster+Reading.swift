@@ -28,7 +28,7 @@ private struct RosterReader {
     let people = try people(try member(.people, of: object))
     let list = try member(.conversations, of: object)
     guard let elements = list.array else {
-      throw mistyped(list, expected: "an array", at: [Roster.Member.conversations.rawValue])
+      throw mistyped(list, expected: .array, at: [Roster.Member.conversations.rawValue])
     }
     var entries: [Roster.Entry] = []
     for (index, element) in elements.enumerated() {
@@ -49,7 +49,7 @@ private struct RosterReader {
       let place = path + [key]
       let alias: Alias
       do throws(Alias.Refusal) { alias = try Alias(key) } catch { throw fault(.badAlias(key, error), at: place) }
-      guard let text = value.string else { throw mistyped(value, expected: "a user id, as a string", at: place) }
+      guard let text = value.string else { throw mistyped(value, expected: .userID, at: place) }
       let user: UserID
       do throws(UserID.Refusal) { user = try UserID(text) } catch { throw fault(.badUser(text, error), at: place) }
       if let other = people.first(where: { $0.value == user })?.key { throw fault(.sharedUser(user, other), at: place) }
@@ -91,7 +91,7 @@ private struct RosterReader {
   }
 
   private func displayName(_ json: JSON, at path: [String]) throws(RosterFault) -> DisplayName {
-    guard let text = json.string else { throw mistyped(json, expected: "a display name, as a string", at: path) }
+    guard let text = json.string else { throw mistyped(json, expected: .displayName, at: path) }
     do throws(DisplayName.Refusal) {
       return try DisplayName(text)
     } catch {
@@ -103,12 +103,12 @@ private struct RosterReader {
 
   private func dotted(_ path: [String]) -> String { path.joined(separator: ".") }
 
-  private func mistyped(_ json: JSON, expected: String, at path: [String]) -> RosterFault {
+  private func mistyped(_ json: JSON, expected: RosterFault.Expectation, at path: [String]) -> RosterFault {
     fault(.mistyped(member: dotted(path), expected: expected, found: json.kind), at: path)
   }
 
   private func object(_ json: JSON, at path: [String]) throws(RosterFault) -> JSONObject {
-    guard let object = json.object else { throw mistyped(json, expected: "an object", at: path) }
+    guard let object = json.object else { throw mistyped(json, expected: .object, at: path) }
     return object
   }
 

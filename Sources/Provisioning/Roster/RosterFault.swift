@@ -3,10 +3,18 @@ package import REST
 
 /// What is wrong with a `roster.json`, and where.
 package struct RosterFault: Error, Hashable, Sendable {
+  /// What a member of the file must be.
+  package enum Expectation: Hashable, Sendable {
+    case object
+    case array
+    /// Both are strings.
+    case userID, displayName
+  }
+
   package enum Reason: Hashable, Sendable {
     case syntax(JSONSyntaxError.Reason)
     /// `member` is the path of what is of another type than it should be; empty for the whole.
-    case mistyped(member: String, expected: String, found: String)
+    case mistyped(member: String, expected: Expectation, found: String)
     case missing(member: String)
     case unknown(member: String, known: [String])
     case badAlias(String, Alias.Refusal)

@@ -3,7 +3,7 @@ package import REST
 
 /// The form in which steps stand in the journal and in `--json`.
 extension RulesStep {
-  private enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case releaseRules, deleteRuleset
   }
 

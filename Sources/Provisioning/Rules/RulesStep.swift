@@ -9,7 +9,7 @@ package enum RulesStep: StepGroup {
   package func perform(by administration: Administration) throws {
     switch self {
     case .release(let release): try administration.rules.perform(release)
-    case .deleteRuleset(let id): try administration.rules.client.deleteRuleset(id)
+    case .deleteRuleset(let id): try atOnce { try administration.rules.client.deleteRuleset(id) }
     }
   }
 

@@ -65,7 +65,7 @@ extension SeedDefect {
       var twin = conversation
       twin.id = factory.random.id(ConversationID.characterCount)
       twin[.createdAt] = .time(factory.now.adding(days: -60))
-      conversation.others.append((twin.path, twin.fields ?? [:]))
+      conversation.others.append((twin.place.path, twin.fields ?? [:]))
       return twin.place
     },
     SeedDefect(.conversationMissing) { conversation, _ in
@@ -182,17 +182,17 @@ extension SeedDefect {
       return .collection("notes")
     },
     SeedDefect(.collectionBelowConversation) { conversation, factory in
-      let collection = conversation.path + "/typing"
+      let collection = conversation.place.path + "/typing"
       conversation.others.append((collection + "/" + factory.random.id(20), note))
       return .collection(collection)
     },
     SeedDefect(.collectionBelowMessage) { conversation, factory in
-      let collection = conversation.path(ofMessage: 0) + "/reactions"
+      let collection = conversation.place(ofMessage: 0).path + "/reactions"
       conversation.others.append((collection + "/" + factory.random.id(20), note))
       return .collection(collection)
     },
     SeedDefect(.collectionBelowLock) { conversation, factory in
-      let collection = "\(Contract.Collection.devices.rawValue)/\(conversation.people[0].user)/log"
+      let collection = Contract.Path.lock(of: conversation.people[0].user) + "/log"
       conversation.others.append((collection + "/" + factory.random.id(20), note))
       return .collection(collection)
     },

@@ -46,10 +46,6 @@ extension SeedConversation {
   var place: AuditPlace { .conversation(id) }
   func place(ofMessage number: Int) -> AuditPlace { .message(conversation: id, messages[number].id) }
   var objectPlace: AuditPlace { .object(objects[0].name) }
-  var path: String { "\(Contract.Collection.conversations.rawValue)/\(id)" }
-  func path(ofMessage number: Int) -> String {
-    "\(path)/\(Contract.Collection.messages.rawValue)/\(messages[number].id)"
-  }
 
   subscript(field: Contract.ConversationField) -> FirestoreValue? {
     get { fields?[field.rawValue] }

@@ -88,17 +88,16 @@ private struct SeedBatch {
   init(_ writer: SeedWriter) { self.writer = writer }
 
   mutating func add(_ conversation: SeedConversation) throws {
-    let root = "\(Contract.Collection.conversations.rawValue)/\(conversation.id)"
     if let fields = conversation.fields {
-      try write(root, fields)
+      try write(Contract.Path.conversation(conversation.id), fields)
       written.conversations += 1
     }
     for message in conversation.messages {
-      try write("\(root)/\(Contract.Collection.messages.rawValue)/\(message.id)", message.fields)
+      try write(Contract.Path.message(message.id, in: conversation.id), message.fields)
     }
     written.messages += conversation.messages.count
     for person in conversation.people {
-      if let lock = person.lock { try write("\(Contract.Collection.devices.rawValue)/\(person.user)", lock) }
+      if let lock = person.lock { try write(Contract.Path.lock(of: person.user), lock) }
       if let account = person.account { accounts.append(account.json) }
     }
     accounts += conversation.strangers.map(\.json)

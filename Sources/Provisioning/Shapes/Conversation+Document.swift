@@ -17,9 +17,9 @@ extension Conversation {
     guard schema == Contract.schema else { throw .unknownSchema(schema) }
     let participants = try Self.participants(reader)
     let keyVersion = try reader.integer(Field.keyVersion.rawValue)
-    guard keyVersion >= 0 else { throw .badValue(field: Field.keyVersion.rawValue, expected: "0 or more") }
+    guard keyVersion >= 0 else { throw .mistaken(field: Field.keyVersion.rawValue, expected: .count) }
     guard let pairing = Pairing(rawValue: try reader.string(Field.pairing.rawValue)) else {
-      throw .badValue(field: Field.pairing.rawValue, expected: "\"awaiting\" or \"paired\"")
+      throw .mistaken(field: Field.pairing.rawValue, expected: .pairing)
     }
     let names = try Self.displayNames(reader, of: participants)
     try reader.refuseFields(otherThan: Field.allCases.map(\.rawValue))
@@ -31,12 +31,10 @@ extension Conversation {
 
   private static func participants(_ reader: FieldReader) throws(ShapeFault) -> Participants {
     let field = Field.participants.rawValue
-    guard let list = try reader.value(field).array else {
-      throw .wrongType(field: field, expected: "a list of two user ids")
-    }
+    let list = try reader.value(field).array ?? []
     let users = list.compactMap { value in value.string.flatMap { text in try? UserID(text) } }
     guard list.count == 2, users.count == 2, let pair = try? Participants(users[0], users[1]), pair.all == users else {
-      throw .badValue(field: field, expected: "two distinct user ids in ascending order")
+      throw .mistaken(field: field, expected: .participants)
     }
     return pair
   }
@@ -46,13 +44,13 @@ extension Conversation {
   ) throws(ShapeFault) -> [UserID: DisplayName] {
     let field = Field.displayNames.rawValue
     guard let map = try reader.value(field).map else {
-      throw .wrongType(field: field, expected: "a map of names by user id")
+      throw .mistaken(field: field, expected: .displayNames)
     }
     var names: [UserID: DisplayName] = [:]
     for (key, value) in map {
       guard let user = try? UserID(key), participants.contains(user), let text = value.string,
         let name = try? DisplayName(text)
-      else { throw .badValue(field: "\(field).\(key)", expected: "a name of 1 to 64 characters for a participant") }
+      else { throw .badDisplayName(key: key) }
       names[user] = name
     }
     return names
@@ -86,7 +84,7 @@ extension ConversationDraft {
 extension ConversationID {
   /// The document of the conversation.
   package var path: DocumentPath {
-    guard let path = try? DocumentPath(segments: [Contract.Collection.conversations.rawValue, text]) else {
+    guard let path = try? DocumentPath(Contract.Path.conversation(text)) else {
       preconditionFailure("twenty letters and digits are a document's id")
     }
     return path

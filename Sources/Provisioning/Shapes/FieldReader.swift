@@ -11,17 +11,17 @@ struct FieldReader {
   }
 
   func string(_ field: String) throws(ShapeFault) -> String {
-    guard let text = try value(field).string else { throw .wrongType(field: field, expected: "a string") }
+    guard let text = try value(field).string else { throw .mistaken(field: field, expected: .string) }
     return text
   }
 
   func integer(_ field: String) throws(ShapeFault) -> Int64 {
-    guard let number = try value(field).integer else { throw .wrongType(field: field, expected: "an integer") }
+    guard let number = try value(field).integer else { throw .mistaken(field: field, expected: .integer) }
     return number
   }
 
   func instant(_ field: String) throws(ShapeFault) -> Instant {
-    guard let time = try value(field).timestamp else { throw .wrongType(field: field, expected: "a timestamp") }
+    guard let time = try value(field).timestamp else { throw .mistaken(field: field, expected: .timestamp) }
     return Instant(time)
   }
 

@@ -4,8 +4,8 @@ package import REST
 extension UserID {
   /// The document of the account's device lock.
   package var lockPath: DocumentPath {
-    guard let path = try? DocumentPath(segments: [Contract.Collection.devices.rawValue, text]) else {
-      preconditionFailure("a user id holds no slash")
+    guard let path = try? DocumentPath(Contract.Path.lock(of: text)) else {
+      preconditionFailure("a user id is a document's id")
     }
     return path
   }

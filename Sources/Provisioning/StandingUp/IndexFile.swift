@@ -11,25 +11,29 @@ package struct IndexFile: Hashable, Sendable {
     self.fields = fields
   }
 
-  /// An entry that cannot be read, by where it stands: `indexes[1]`.
-  package struct Fault: Error, Hashable, Sendable {
-    package var place: String
+  /// What cannot be read.
+  package enum Fault: Error, Hashable, Sendable {
+    /// The whole is no object.
+    case wholeFile
+    /// An entry, counted from 0.
+    case index(Int)
+    case fieldOverride(Int)
   }
 
   package init(_ json: JSON) throws(Fault) {
-    guard json.object != nil else { throw Fault(place: "the whole file") }
+    guard json.object != nil else { throw Fault.wholeFile }
     indexes = []
     fields = []
     for (number, entry) in (json["indexes"]?.array ?? []).enumerated() {
       guard let group = entry["collectionGroup"]?.string,
         let index = IndexDefinition(entry, collectionGroup: group)
-      else { throw Fault(place: "indexes[\(number)]") }
+      else { throw Fault.index(number) }
       indexes.append(index)
     }
     for (number, entry) in (json["fieldOverrides"]?.array ?? []).enumerated() {
       guard let group = entry["collectionGroup"]?.string, let field = entry["fieldPath"]?.string,
         let own = entry["indexes"].flatMap({ FieldIndexes(group, field, $0) })
-      else { throw Fault(place: "fieldOverrides[\(number)]") }
+      else { throw Fault.fieldOverride(number) }
       fields.append(own)
     }
   }

@@ -22,13 +22,33 @@ extension ProjectClients {
   private func persisting<Answer, Failure: Error>(
     _ passing: (Failure) -> Waited?, _ body: () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
+    try repeatedly { waited throws(Failure) in
+      do throws(Failure) {
+        return .answer(try body())
+      } catch {
+        guard let reason = passing(error), waited < Self.propagationLimit else { throw error }
+        return .wait(reason)
+      }
+    }
+  }
+
+  /// What came of a look at something that takes its time.
+  private enum Look<Answer> {
+    case answer(Answer)
+    case wait(Waited)
+  }
+
+  /// Looks again and again, with growing pauses between. Each look is told how long it was waited so far, and gives up by
+  /// itself.
+  private func repeatedly<Answer, Failure: Error>(
+    _ look: (_ waited: Duration) throws(Failure) -> Look<Answer>
+  ) throws(Failure) -> Answer {
     var waited = Duration.zero
     var pause = Self.firstPause
     while true {
-      do throws(Failure) {
-        return try body()
-      } catch {
-        guard let reason = passing(error), waited < Self.propagationLimit else { throw error }
+      switch try look(waited) {
+      case .answer(let answer): return answer
+      case .wait(let reason):
         waiting(reason, waited)
         session.sleep(pause)
         waited += pause
@@ -39,36 +59,13 @@ extension ProjectClients {
 
   /// Waits until the APIs answer that were just switched on.
   func awaitPropagation(of services: [String]) throws(FirebaseError) {
-    var waited = Duration.zero
-    var pause = Self.firstPause
-    while true {
-      let hidden = try hiddenServices.filter(services.contains).sorted()
-      guard !hidden.isEmpty else { return }
+    try repeatedly { waited throws(FirebaseError) in
+      let hidden = try overview().hiddenServices.intersection(services).sorted()
+      guard !hidden.isEmpty else { return .answer(()) }
       guard waited < Self.propagationLimit else {
         throw FirebaseError(.project(.enableServices(hidden)), .unfinished(after: waited))
       }
-      waiting(.propagation(hidden), waited)
-      session.sleep(pause)
-      waited += pause
-      pause = min(pause * 2, Self.longestPause)
-    }
-  }
-
-  /// The APIs that refuse to answer because they are off, among those that can be asked something harmless.
-  private var hiddenServices: [String] {
-    get throws(FirebaseError) {
-      let (databases, settings, bucket, policy, billing, firebase, rules) = session.askAll(
-        self.databases.list, authentication.settings, buckets.defaultBucket, projects.get, self.billing.state,
-        apps.firebaseProject, self.rules.inForce(as: .firestore))
-      var hidden: [String] = []
-      if try Sight(databases) == .behindOffAPI { hidden.append(GoogleHost.firestore.rawValue) }
-      if try Sight(settings) == .behindOffAPI { hidden.append(GoogleHost.identityToolkit.rawValue) }
-      if try Sight(bucket) == .behindOffAPI { hidden.append(GoogleHost.firebaseStorage.rawValue) }
-      if try Sight(policy) == .behindOffAPI { hidden.append(GoogleHost.cloudResourceManager.rawValue) }
-      if try Sight(billing) == .behindOffAPI { hidden.append(GoogleHost.cloudBilling.rawValue) }
-      if try Sight(firebase) == .behindOffAPI { hidden.append(GoogleHost.firebase.rawValue) }
-      if try Sight(rules) == .behindOffAPI { hidden.append(GoogleHost.firebaseRules.rawValue) }
-      return hidden
+      return .wait(.propagation(hidden))
     }
   }
 
@@ -89,15 +86,9 @@ extension ProjectClients {
   /// Waits until every index is built.
   /// - Returns: how many are still being built when the time is up.
   package func awaitIndexes() throws -> Int {
-    var waited = Duration.zero
-    var pause = Self.firstPause
-    while true {
+    try repeatedly { waited in
       let building = try looking(indexes.allIndexes).count { $0.state == .creating }
-      guard building > 0, waited < Self.indexLimit else { return building }
-      waiting(.indexes(building), waited)
-      session.sleep(pause)
-      waited += pause
-      pause = min(pause * 2, Self.longestPause)
+      return building > 0 && waited < Self.indexLimit ? .wait(.indexes(building)) : .answer(building)
     }
   }
 }

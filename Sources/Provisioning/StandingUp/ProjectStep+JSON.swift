@@ -3,7 +3,7 @@ package import REST
 
 /// The form in which steps stand in the journal and in `--json`.
 extension ProjectStep {
-  private enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case enableServices, addFirebase, createDatabase, protectDatabase, createIndex, setFieldIndexes
     case initialiseAuthentication, allowAnonymous, allowSignUp, keepAnonymousAccounts, createBucket, grantStorageRole
     case createIOSApp

@@ -26,7 +26,8 @@ extension ProjectStep: StepGroup {
       try clients.persisting(through: self) { () throws(FirebaseError) in try perform(with: clients) }
     } catch {
       if let byHand = byHand(error) { throw NeedsPerson(step: self, byHand: byHand, cause: error) }
-      if case .unfinished = error.reason { throw error }
+      // The server is still at work on it, or does not let it be seen.
+      if case .unfinished = error.reason { throw UndecidedWrite(cause: error) }
       guard error.mayHaveHappened || error.status == .alreadyExists else { throw error }
       guard let isDone = try? wasApplied(administration) else { throw UndecidedWrite(cause: error) }
       guard isDone else { throw error }

@@ -3,8 +3,7 @@ package import Firebase
 /// How a project stands, as far as the account may look.
 package struct ProjectSurvey: Hashable, Sendable {
   package var project: String
-  /// nil where neither Resource Manager nor Firebase tells it yet.
-  package var number: String?
+  package var record: Sight<ProjectRecord>
   /// The APIs that are on, among those that an instance needs.
   package var services: Sight<Set<String>>
   package var billing: Sight<BillingState>
@@ -19,8 +18,8 @@ package struct ProjectSurvey: Hashable, Sendable {
   package var bucket: Sight<DefaultBucket?>
   package var policy: Sight<AccessPolicy>
   package var apps: [IOSApp] = []
-  /// The ruleset in force for Firestore, looked at where nobody can say whether the API is on; nil elsewhere.
-  package var rules: Sight<ReleaseRecord?>?
+  /// The ruleset in force for Firestore.
+  package var rules: Sight<ReleaseRecord?>
   /// The permissions that the account holds among those asked for; nil where nobody could say.
   package var held: Set<String>?
 
@@ -29,6 +28,9 @@ package struct ProjectSurvey: Hashable, Sendable {
     guard let held, ProjectPermission.askedFor.contains(permission) else { return true }
     return held.contains(permission.rawValue)
   }
+
+  /// The project's number; nil where neither Resource Manager nor Firebase tells it yet.
+  package var number: String? { record.value?.number ?? firebase.value.flatMap { $0 } }
 
   package var database: DatabaseRecord? { databases.value?.first { $0.id == "(default)" } }
 
@@ -65,22 +67,24 @@ package struct ProjectUnknown: Error, Hashable, Sendable {
 }
 
 extension ProjectClients {
-  /// Looks at everything: first at what stands alone, side by side, then at what is inside of it.
+  /// Looks at everything: first at what stands alone, then at what is inside of it.
   package func survey() throws -> ProjectSurvey {
-    let (record, services, billing, firebase, databases, authentication, bucket, policy, held) = session.askAll(
-      projects.get, self.services.enabled(among: NeededService.all(withMedia: true)), self.billing.state,
-      apps.firebaseProject, self.databases.list, self.authentication.settings, buckets.defaultBucket, projects.policy,
-      projects.held(of: ProjectPermission.askedFor.map(\.rawValue)))
-    let project = try Sight(record)
-    let inFirebase = try Sight(firebase)
-    if case .denied = project, case .denied = inFirebase { throw ProjectUnknown(project: self.project) }
-    var survey = ProjectSurvey(
-      project: self.project, number: project.value?.number ?? inFirebase.value.flatMap { $0 },
-      services: try Sight(services), billing: try Sight(billing), firebase: inFirebase,
-      databases: try Sight(databases), authentication: try Sight(authentication), bucket: try Sight(bucket),
-      policy: try Sight(policy), held: try? held.get())
+    var survey = try overview()
+    if case .denied = survey.record, case .denied = survey.firebase { throw ProjectUnknown(project: project) }
     try lookInside(&survey)
     return survey
+  }
+
+  /// Looks at what stands alone, side by side.
+  func overview() throws(FirebaseError) -> ProjectSurvey {
+    let (record, services, billing, firebase, databases, authentication, bucket, policy, rules, held) = session.askAll(
+      projects.get, self.services.enabled(among: NeededService.all(withMedia: true)), self.billing.state,
+      apps.firebaseProject, self.databases.list, self.authentication.settings, buckets.defaultBucket, projects.policy,
+      self.rules.inForce(as: .firestore), projects.held(of: ProjectPermission.askedFor.map(\.rawValue)))
+    return ProjectSurvey(
+      project: project, record: try Sight(record), services: try Sight(services), billing: try Sight(billing),
+      firebase: try Sight(firebase), databases: try Sight(databases), authentication: try Sight(authentication),
+      bucket: try Sight(bucket), policy: try Sight(policy), rules: try Sight(rules), held: try? held.get())
   }
 
   private func lookInside(_ survey: inout ProjectSurvey) throws {
@@ -91,7 +95,6 @@ extension ProjectClients {
       survey.identityProviders = try Sight(session.outcome(of: authentication.identityProviders)).value ?? []
     }
     if survey.firebase.value?.map({ _ in true }) == true { survey.apps = try looking(apps.allIOSApps) }
-    if survey.services.value == nil { survey.rules = try Sight(session.outcome(of: rules.inForce(as: .firestore))) }
   }
 }
 

@@ -4,9 +4,11 @@ package import Ledger
 package import REST
 
 /// Puts a document back as it was, times included, if nobody has changed it since.
-package enum RestoreStep: StepGroup {
-  /// What the change is reversed: its `after` is what must be there.
-  case document(reversing: DocumentChange)
+package struct RestoreStep: StepGroup {
+  /// The change that is reversed: its `after` is what must be there.
+  package var reversing: DocumentChange
+
+  package init(reversing: DocumentChange) { self.reversing = reversing }
 
   package func perform(by administration: Administration) throws {
     let restore = restore
@@ -20,13 +22,9 @@ package enum RestoreStep: StepGroup {
     return wasApplied
   }
 
-  private var restore: DocumentRestore {
-    switch self {
-    case .document(let change): DocumentRestore(change: change)
-    }
-  }
+  private var restore: DocumentRestore { DocumentRestore(change: reversing) }
 
-  package var document: DocumentPath { restore.document }
+  package var document: DocumentPath { reversing.document }
 }
 
 extension Journal {
@@ -66,23 +64,18 @@ struct DocumentRestore: ComparedChange {
 }
 
 extension RestoreStep {
-  private enum Kind: String {
+  package enum Kind: String, CaseIterable {
     case restoreDocument
   }
 
   package var json: JSONObject {
-    switch self {
-    case .document(let change):
-      ["step": .string(Kind.restoreDocument.rawValue), "reversing": change.json]
-    }
+    ["step": .string(Kind.restoreDocument.rawValue), "reversing": reversing.json]
   }
 
   package init?(_ json: JSON) {
-    guard let kind = json["step"]?.string.flatMap(Kind.init(rawValue:)) else { return nil }
-    switch kind {
-    case .restoreDocument:
-      guard let change = json["reversing"].flatMap({ DocumentChange($0) }) else { return nil }
-      self = .document(reversing: change)
-    }
+    guard json["step"]?.string == Kind.restoreDocument.rawValue,
+      let change = json["reversing"].flatMap({ DocumentChange($0) })
+    else { return nil }
+    self.init(reversing: change)
   }
 }

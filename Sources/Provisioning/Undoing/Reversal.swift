@@ -35,7 +35,7 @@ extension Step {
     case .conversation(.purgeMessages(let purge)): throw .messagesPurged(purge.conversation)
     case .conversation, .deviceLock, .restore, .repair(.sortParticipants):
       guard let changes else { throw .unclear }
-      return changes.reversed().map { .restore(.document(reversing: $0)) }
+      return changes.reversed().map { .restore(RestoreStep(reversing: $0)) }
     }
   }
 }

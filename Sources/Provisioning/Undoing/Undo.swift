@@ -52,10 +52,11 @@ package struct Undo: Sendable {
         pending.append(.person(step))
         continue
       }
-      guard case .restore(.document(let change)) = step else {
+      guard case .restore(let restore) = step else {
         if try !step.wasApplied(administration) { pending.append(step) }
         continue
       }
+      let change = restore.reversing
       let state = try states[change.document] ?? DocumentState(administration.firestore.get(change.document))
       if state == change.before { continue }
       guard state == change.after else { throw ChangeConflict.documentMoved(change.document.description) }

@@ -97,6 +97,18 @@ import Testing
     #expect(local.conversationIDs().isEmpty)
   }
 
+  @Test func `where media were deleted, and the next try says that they are no more what they were`() throws {
+    let bench = try AuditBench()
+    bench.run("local", "seed", "--defects", "--seed", "9")
+    let body: JSON = ["error": ["code": 412, "message": "At least one of the pre-conditions did not hold."]]
+    bench.local.server.add(Fault(.lostReply, method: .delete, path: "/o/"))
+    bench.local.server.add(
+      Fault(.answer(status: 412, headers: [:], body: body.serialized()), method: .delete, path: "/o/", skip: 1))
+    let mended = bench.run("audit", "--deep", "--fix", "--yes")
+    #expect(mended.code == .findings, "\(mended.err)")
+    #expect(change("deleteObject", in: bench.local).step == "applied")
+  }
+
   @Test func `where the reply to the removal of download tokens was lost`() throws {
     let bench = try AuditBench()
     bench.run("local", "seed", "--defects", "--seed", "9")
