@@ -1,5 +1,4 @@
 import Crypto
-import Dispatch
 import REST
 import Testing
 
@@ -67,22 +66,6 @@ import Testing
     #expect(try admin("delete", ["localId": .string(deleted.uid)]).status == 200)
     #expect(try running.refresh(deleted.refreshToken).json.message == "USER_NOT_FOUND")
     #expect(try admin("delete", ["localId": .string(deleted.uid)]).json.message == "USER_NOT_FOUND")
-  }
-
-  @Test func `what one changes stays, while another refreshes`() throws {
-    let running = running
-    for _ in 0..<10 {
-      let device = try running.signUp()
-      DispatchQueue.concurrentPerform(iterations: 9) { index in
-        if index == 4 {
-          let change: JSON = ["localId": .string(device.uid), "disableUser": true]
-          #expect((try? admin("update", change).status) == 200)
-        } else {
-          _ = try? running.refresh(device.refreshToken)
-        }
-      }
-      #expect(try user(device.uid)?["disabled"] == true)
-    }
   }
 
   @Test func `a list comes in pages and each account once`() throws {
