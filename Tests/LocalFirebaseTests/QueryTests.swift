@@ -125,6 +125,36 @@ import Testing
     #expect(group == ids.flatMap { [$0, "x"] })
   }
 
+  @Test func `names as cursors cut before, at and after, with all that is below`() throws {
+    for path in ["o/a", "o/b", "o/b/o/x", "o/b-/o/y", "o/c"] { try running.put(path, [:]) }
+    func found(_ cursor: String, _ path: String, before: Bool) throws -> [String] {
+      try running.find([
+        "from": [["allDescendants": true]], "orderBy": [["field": ["fieldPath": "__name__"]]],
+        cursor == "startAt" ? "startAt" : "endAt": [
+          "values": [["referenceValue": .string(RunningInstance.root + path)]], "before": .bool(before),
+        ],
+      ])
+    }
+    #expect(try found("startAt", "o/b", before: true) == ["b", "x", "y", "c"])
+    #expect(try found("startAt", "o/b", before: false) == ["x", "y", "c"])
+    #expect(try found("startAt", "o/b/o/x", before: false) == ["y", "c"])
+    #expect(try found("endAt", "o/b", before: true) == ["a"])
+    #expect(try found("endAt", "o/b", before: false) == ["a", "b"])
+    #expect(try found("endAt", "o/b-", before: false) == ["a", "b", "x"])
+  }
+
+  @Test func `a query gives a document as a get gives it`() throws {
+    var fields = JSONObject()
+    for (index, value) in Self.ordered.enumerated() { fields["f" + id(index)] = value }
+    fields["a \"\\\n\u{1}é"] = ["mapValue": ["fields": ["\t😀": ["stringValue": "\u{0}\"\\/\r"]]]]
+    let odd = "o/" + PercentEncoding.encode("\"é\u{1}\\")
+    try running.put(odd, .object(fields))
+    try running.put("o/zzz", [:])
+    let found = try running.call("runQuery", ["structuredQuery": ["from": Self.source]]).json.array ?? []
+    #expect(found.compactMap { $0["document"] } == [try running.get(odd).json, try running.get("o/zzz").json])
+    #expect(found.first?["document"]?["fields"]?.object?.count == Self.ordered.count + 1)
+  }
+
   @Test func `a page token leads through a listing of many`() throws {
     for start in stride(from: 0, to: 450, by: 150) {
       let writes = (start..<start + 150).map { number -> JSON in

@@ -77,12 +77,12 @@ struct Aggregation {
     }
   }
 
-  mutating func add(_ document: StoredDocument) {
+  mutating func add(_ encoded: EncodedDocument) {
     switch operation {
     case .count(let upTo):
       if count < upTo ?? .max { count += 1 }
     case .sum(let path), .average(let path):
-      switch document.value(at: path) {
+      switch encoded.document.value(at: path) {
       case .integer(let value):
         count += 1
         integers += Int128(value)

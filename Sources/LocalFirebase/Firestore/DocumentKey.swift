@@ -49,6 +49,31 @@ struct DocumentKey: Hashable, Sendable, Comparable {
     return ResourceName(database: database, segments: Array(segments.dropFirst(2)))
   }
 
+  /// The text of the name, as UTF-8.
+  var text: [UInt8] {
+    var text = Array("projects/".utf8)
+    text.reserveCapacity(bytes.count + 32)
+    var segmentCount = 0
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] != 0 {
+        text.append(bytes[index])
+        index += 1
+        continue
+      }
+      if index + 1 < bytes.count, bytes[index + 1] == 0xFF {
+        text.append(0)
+      } else {
+        segmentCount += 1
+        if segmentCount == 1 { text += "/databases/".utf8 }
+        if segmentCount == 2 { text += "/documents".utf8 }
+        if segmentCount > 1, index + 2 < bytes.count { text.append(UInt8(ascii: "/")) }
+      }
+      index += 2
+    }
+    return text
+  }
+
   /// How many ids stand below the database.
   var depth: Int {
     var count = -2

@@ -1,12 +1,10 @@
-internal import REST
 internal import SQLite
 
 /// Walks the documents that a query looks at, in the order of their names, a batch at a time.
 struct DocumentScan {
   struct Row: Sendable {
     let id: Int64
-    let key: DocumentKey
-    let document: StoredDocument
+    let document: EncodedDocument
   }
 
   private let scope: ReadScope
@@ -23,14 +21,25 @@ struct DocumentScan {
     upper = scope.root.end
   }
 
-  /// Leaves out the keys before (or, when descending, after) a key that is itself kept.
-  mutating func skip(to key: DocumentKey) {
-    if descending {
-      upper = min(upper, DocumentKey(bytes: key.bytes + [0]))
-    } else {
-      // The bound is exclusive; a key without its last byte sorts just before everything that starts with the whole key.
-      lower = max(lower, DocumentKey(bytes: Array(key.bytes.dropLast())))
-    }
+  /// Leaves out what comes before a key on the way of the scan, and the key itself unless it is `included`.
+  mutating func begin(at key: DocumentKey, included: Bool) {
+    if descending { limitAbove(key, included) } else { limitBelow(key, included) }
+  }
+
+  /// Leaves out what comes after a key on the way of the scan, and the key itself unless it is `included`.
+  mutating func end(at key: DocumentKey, included: Bool) {
+    if descending { limitBelow(key, included) } else { limitAbove(key, included) }
+  }
+
+  // Both bounds are exclusive. A key without its last byte sorts just before everything that starts with the whole key,
+  // and a key with a zero more just after the key and before all below it.
+
+  private mutating func limitBelow(_ key: DocumentKey, _ included: Bool) {
+    lower = max(lower, included ? DocumentKey(bytes: Array(key.bytes.dropLast())) : key)
+  }
+
+  private mutating func limitAbove(_ key: DocumentKey, _ included: Bool) {
+    upper = min(upper, included ? DocumentKey(bytes: key.bytes + [0]) : key)
   }
 
   /// The next rows; empty at the end.
@@ -44,10 +53,10 @@ struct DocumentScan {
       var count = 0
       while try statement.step() {
         count += 1
-        let key = DocumentKey(bytes: statement.blob(0))
-        if descending { upper = key } else { lower = key }
-        guard scope.depth == nil || key.depth == scope.depth else { continue }
-        rows.append(Row(id: statement.integer(4), key: key, document: statement.document))
+        let document = statement.encodedDocument
+        if descending { upper = document.key } else { lower = document.key }
+        guard scope.depth == nil || document.key.depth == scope.depth else { continue }
+        rows.append(Row(id: statement.integer(4), document: document))
       }
       isAtEnd = count < DocumentScan.batchCount
     }

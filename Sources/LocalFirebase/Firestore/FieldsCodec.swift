@@ -15,7 +15,7 @@ enum FieldsCodec {
     return reader.fields()
   }
 
-  private enum Tag: UInt8 {
+  enum Tag: UInt8 {
     case null, no, yes, integer, double, timestamp, string, bytes, reference, geoPoint, array, map
   }
 
@@ -97,9 +97,9 @@ enum FieldsCodec {
     }
   }
 
-  private struct Reader {
-    let bytes: [UInt8]
-    var index = 0
+  struct Reader {
+    private let bytes: [UInt8]
+    private var index = 0
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -127,7 +127,7 @@ enum FieldsCodec {
     }
 
     /// Never more than there are bytes left, so that damage cannot ask for the machine's memory.
-    private mutating func count() -> Int { Int(min(unsigned(), UInt64(bytes.count - index))) }
+    mutating func count() -> Int { Int(min(unsigned(), UInt64(bytes.count - index))) }
 
     private mutating func double() -> Double {
       var pattern: UInt64 = 0
@@ -135,7 +135,7 @@ enum FieldsCodec {
       return Double(bitPattern: pattern)
     }
 
-    private mutating func data() -> ArraySlice<UInt8> {
+    mutating func data() -> ArraySlice<UInt8> {
       let count = count()
       defer { index += count }
       return bytes[index..<index + count]
@@ -153,8 +153,14 @@ enum FieldsCodec {
       return fields
     }
 
-    private mutating func value() -> FirestoreValue {
-      switch Tag(rawValue: byte()) {
+    /// The tag of the next value; nil for damage.
+    mutating func tag() -> Tag? { Tag(rawValue: byte()) }
+
+    private mutating func value() -> FirestoreValue { value(tag()) }
+
+    /// A value whose tag was read.
+    mutating func value(_ tag: Tag?) -> FirestoreValue {
+      switch tag {
       case .null, nil: return .null
       case .no: return .boolean(false)
       case .yes: return .boolean(true)

@@ -89,7 +89,7 @@ extension FirestoreService {
       while true {
         let batch = try cursor.next()
         guard !batch.isEmpty else { break }
-        for document in batch {
+        for document in batch.map(\.document) {
           entries.append(
             (document.name, document.json(mask: mask), query.orders.compactMap { document.value(at: $0.path) }))
         }

@@ -6,6 +6,7 @@ internal import SQLite
 final class QueryCursor {
   private let query: DocumentQuery
   private let reader: Reader
+  private let isByName: Bool
   private var scan: DocumentScan
   private var sorted: [Entry]?
   private var skipped = 0
@@ -19,40 +20,37 @@ final class QueryCursor {
   init(_ query: DocumentQuery, reader: Reader) {
     self.query = query
     self.reader = reader
-    let byName = query.orders.first?.path == .documentName
-    let descending = byName && query.orders.first?.descending == true
-    scan = DocumentScan(query.scope, descending: descending)
-    if byName, case .reference(let text)? = query.start?.values.first,
-      let name = try? ResourceName(text, as: .reference)
-    {
-      scan.skip(to: DocumentKey(name))
+    isByName = query.orders.first?.path == .documentName
+    scan = DocumentScan(query.scope, descending: isByName && query.orders.first?.descending == true)
+    guard isByName else { return }
+    if let start = query.start, let key = start.key {
+      scan.begin(at: key, included: start.before)
+    }
+    if let end = query.end, let key = end.key {
+      scan.end(at: key, included: !end.before)
     }
   }
 
   /// The next documents; empty at the end.
-  func next() throws(GoogleError) -> [StoredDocument] {
+  func next() throws(GoogleError) -> [EncodedDocument] {
     if let limit = query.limit, given >= limit { return [] }
-    let isByName = query.orders.first?.path == .documentName
-    return try reader.withConnection { (connection: Connection) throws(GoogleError) -> [StoredDocument] in
-      try stored { () throws(StoreError) -> [StoredDocument] in
+    return try reader.withConnection { (connection: Connection) throws(GoogleError) -> [EncodedDocument] in
+      try stored { () throws(StoreError) -> [EncodedDocument] in
         try isByName ? nextByName(connection) : nextSorted(connection)
       }
     }
   }
 
-  private func nextByName(_ connection: Connection) throws(StoreError) -> [StoredDocument] {
-    var documents: [StoredDocument] = []
+  private func nextByName(_ connection: Connection) throws(StoreError) -> [EncodedDocument] {
+    // A cursor without values stands beside every document.
+    guard query.start.map({ $0.before || !$0.values.isEmpty }) ?? true,
+      query.end.map({ !$0.before || !$0.values.isEmpty }) ?? true
+    else { return [] }
+    var documents: [EncodedDocument] = []
     while documents.isEmpty {
       let rows = try scan.next(from: connection)
       guard !rows.isEmpty else { break }
-      for row in rows {
-        guard let values = sortValues(of: row.document) else { continue }
-        // Past the end cursor nothing follows in this order.
-        guard isWithinEnd(values) else {
-          given = .max
-          return documents
-        }
-        guard isWithinStart(values) else { continue }
+      for row in rows where matches(row.document) {
         guard skipped >= query.offset else {
           skipped += 1
           continue
@@ -65,10 +63,16 @@ final class QueryCursor {
     return documents
   }
 
-  private func nextSorted(_ connection: Connection) throws(StoreError) -> [StoredDocument] {
+  /// Whether a query in the order of names finds a document; without a filter it need not be decoded.
+  private func matches(_ encoded: EncodedDocument) -> Bool {
+    if query.filter == nil, query.required.isEmpty { return true }
+    return sortValues(of: encoded.document) != nil
+  }
+
+  private func nextSorted(_ connection: Connection) throws(StoreError) -> [EncodedDocument] {
     if sorted == nil { sorted = try sortedEntries(connection) }
     let entries = (sorted ?? []).dropFirst(query.offset + given).prefix(100)
-    var documents: [StoredDocument] = []
+    var documents: [EncodedDocument] = []
     for entry in entries {
       if let document = try connection.document(row: entry.row) { documents.append(document) }
     }
@@ -84,7 +88,9 @@ final class QueryCursor {
       let rows = try scan.next(from: connection)
       guard !rows.isEmpty else { break }
       for row in rows {
-        guard let values = sortValues(of: row.document), isWithinStart(values), isWithinEnd(values) else { continue }
+        guard let values = sortValues(of: row.document.document), isWithinStart(values), isWithinEnd(values) else {
+          continue
+        }
         entries.append(Entry(row: row.id, values: values))
       }
       // Sorting in between keeps what is held near the limit, however many match.
@@ -140,5 +146,15 @@ extension StoredDocument {
   /// A field's value, or for `__name__` the document's name as a reference.
   func value(at path: FieldPath) -> FirestoreValue? {
     path == .documentName ? .reference(name.text) : fields[path]
+  }
+}
+
+extension DocumentQuery.Cursor {
+  /// The key that it stands before or after, where its first value is a name.
+  fileprivate var key: DocumentKey? {
+    guard case .reference(let text)? = values.first, let name = try? ResourceName(text, as: .reference) else {
+      return nil
+    }
+    return DocumentKey(name)
   }
 }

@@ -5,8 +5,8 @@ final class QueryReply: BodySource, @unchecked Sendable {
   // One thread pulls at a time, as BodySource says; nobody else holds the cursor.
   private let cursor: QueryCursor
   private let projection: [FieldPath]?
-  private let readTime: JSON
-  private var pending: StoredDocument?
+  private let readTime: String
+  private var pending: EncodedDocument?
   private var state = State.start
 
   private enum State {
@@ -23,7 +23,7 @@ final class QueryReply: BodySource, @unchecked Sendable {
     cursor = QueryCursor(query, reader: reader)
     projection = query.projection
     offset = query.offset
-    self.readTime = .string(readTime.roundedToMicroseconds.rfc3339)
+    self.readTime = readTime.roundedToMicroseconds.rfc3339
     transaction = newTransaction
   }
 
@@ -45,31 +45,44 @@ final class QueryReply: BodySource, @unchecked Sendable {
 
   /// A batch of elements, each with its comma. The last document is held back until it is known to be the last.
   private func piece() -> [UInt8] {
-    var bytes: [UInt8] = []
+    var writer = JSONWriter()
     do throws(GoogleError) {
       let documents = try cursor.next()
       guard !documents.isEmpty else {
         state = .finished
-        return element(pending, isLast: true) + Array("]".utf8)
+        write(pending, isLast: true, to: &writer)
+        writer.append("]")
+        return writer.output
       }
       for document in documents {
-        if let pending { bytes += element(pending, isLast: false) + Array(",".utf8) }
+        if let pending {
+          write(pending, isLast: false, to: &writer)
+          writer.append(",")
+        }
         pending = document
       }
     } catch {
       // The status is out already: as on Google's side, the error is one more element.
       state = .finished
-      return bytes + error.reply.collected() + Array("]".utf8)
+      return writer.output + error.reply.collected() + Array("]".utf8)
     }
-    return bytes.isEmpty ? piece() : bytes
+    return writer.output.isEmpty ? piece() : writer.output
   }
 
-  private func element(_ document: StoredDocument?, isLast: Bool) -> [UInt8] {
-    var object = JSONObject()
-    if let document { object["document"] = document.json(mask: projection) }
-    object["readTime"] = readTime
-    if offset > 0, !isLast { object["skippedResults"] = .integer(Int64(offset)) }
-    if isLast { object["done"] = true }
-    return JSON.object(object).serializedBytes()
+  private func write(_ document: EncodedDocument?, isLast: Bool, to writer: inout JSONWriter) {
+    writer.append("{")
+    if let document {
+      writer.append("\"document\":")
+      document.writeJSON(mask: projection, to: &writer)
+      writer.append(",")
+    }
+    writer.append("\"readTime\":")
+    writer.write(readTime)
+    if offset > 0, !isLast {
+      writer.append(",\"skippedResults\":")
+      writer.write(.integer(Int64(offset)))
+    }
+    if isLast { writer.append(",\"done\":true") }
+    writer.append("}")
   }
 }

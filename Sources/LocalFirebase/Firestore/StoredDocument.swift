@@ -25,13 +25,13 @@ extension Connection {
   func document(_ key: DocumentKey) throws(StoreError) -> StoredDocument? {
     let statement = try prepare("SELECT \(Connection.columns) FROM documents WHERE key = ?")
     statement.bind([.blob(key.bytes)])
-    return try statement.step() ? statement.document : nil
+    return try statement.step() ? statement.encodedDocument.document : nil
   }
 
-  func document(row: Int64) throws(StoreError) -> StoredDocument? {
+  func document(row: Int64) throws(StoreError) -> EncodedDocument? {
     let statement = try prepare("SELECT \(Connection.columns) FROM documents WHERE id = ?")
     statement.bind([.integer(row)])
-    return try statement.step() ? statement.document : nil
+    return try statement.step() ? statement.encodedDocument : nil
   }
 
   func put(_ document: StoredDocument) throws(StoreError) {
@@ -45,15 +45,6 @@ extension Connection {
 
   func removeDocument(_ key: DocumentKey) throws(StoreError) {
     try execute("DELETE FROM documents WHERE key = ?", .blob(key.bytes))
-  }
-}
-
-extension Statement {
-  /// The document in a row of `key, created, updated, fields`.
-  var document: StoredDocument {
-    StoredDocument(
-      name: DocumentKey(bytes: blob(0)).name, fields: FieldsCodec.decode(blob(3)), created: integer(1),
-      updated: integer(2))
   }
 }
 
