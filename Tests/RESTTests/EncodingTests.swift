@@ -21,9 +21,14 @@ import Testing
     }
   }
 
-  @Test(arguments: ["Zg", "Zg=", "Zh==", "Zg==\n", "Z", "-_-_", "Zm9v====", "Zm 9"])
+  @Test(arguments: ["Zg", "Zg=", "Zh==", "Zg==\n", "Z", "-_-_", "Zm9v====", "Zm 9", "=", "Z===", "Zg=a", "Zm9="])
   func `refuses every spelling but the canonical one`(text: String) {
     #expect(Base64.decode(text) == nil)
+  }
+
+  @Test(arguments: ["+/+/", "Zg==", "Zh", "Zg="])
+  func `refuses what is not canonical in URLs`(text: String) {
+    #expect(Base64.decode(text, .url) == nil)
   }
 
   @Test(arguments: ["Zg", "Zg==", "-_-_", "+/+/"])

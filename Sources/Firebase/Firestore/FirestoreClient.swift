@@ -47,29 +47,35 @@ package struct FirestoreClient: Sendable {
   }
 
   /// Reads `google.firestore.v1.Document`; `place` is where it stands in the answer.
-  func document(_ json: JSON, _ place: String, _ purpose: Purpose) throws(FirebaseError) -> FirestoreDocument {
-    let path = try documentPath(json["name"], place, purpose)
+  func document(
+    _ json: JSON, _ place: @autoclosure () -> String, _ purpose: Purpose
+  ) throws(FirebaseError) -> FirestoreDocument {
+    let path = try documentPath(json["name"], place(), purpose)
     let fields: [String: FirestoreValue]
     do throws(FirestoreValueError) {
       fields = try FirestoreValue.fields(json["fields"])
     } catch {
-      throw FirebaseError(purpose, .unreadable(.shape(place + ".fields." + error.place)))
+      throw FirebaseError(purpose, .unreadable(.shape(place() + ".fields." + error.place)))
     }
     return FirestoreDocument(
-      path: path, fields: fields, createTime: try time(json["createTime"], place + ".createTime", purpose),
-      updateTime: try time(json["updateTime"], place + ".updateTime", purpose))
+      path: path, fields: fields, createTime: try time(json["createTime"], place() + ".createTime", purpose),
+      updateTime: try time(json["updateTime"], place() + ".updateTime", purpose))
   }
 
-  func documentPath(_ name: JSON?, _ place: String, _ purpose: Purpose) throws(FirebaseError) -> DocumentPath {
+  func documentPath(
+    _ name: JSON?, _ place: @autoclosure () -> String, _ purpose: Purpose
+  ) throws(FirebaseError) -> DocumentPath {
     guard let text = name?.string, let path = try? DocumentPath(name: text, in: database) else {
-      throw FirebaseError(purpose, .unreadable(.shape(place + ".name")))
+      throw FirebaseError(purpose, .unreadable(.shape(place() + ".name")))
     }
     return path
   }
 
-  func time(_ json: JSON?, _ place: String, _ purpose: Purpose) throws(FirebaseError) -> Timestamp {
+  func time(
+    _ json: JSON?, _ place: @autoclosure () -> String, _ purpose: Purpose
+  ) throws(FirebaseError) -> Timestamp {
     guard let text = json?.string, let time = Timestamp(rfc3339: text) else {
-      throw FirebaseError(purpose, .unreadable(.shape(place)))
+      throw FirebaseError(purpose, .unreadable(.shape(place())))
     }
     return time
   }

@@ -26,7 +26,7 @@ struct ConversationAudit {
     lookAtMembers()
     lookAtKey()
     lookAtTimes()
-    fields.refuseFields(otherThan: Field.allCases.map(\.rawValue))
+    fields.refuseFields(otherThan: Field.self)
   }
 
   private mutating func lookAtMembers() {

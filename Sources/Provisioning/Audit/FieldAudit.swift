@@ -48,8 +48,8 @@ struct FieldAudit {
   /// The field as it is stored, also where it may be absent.
   func stored(_ field: some RawRepresentable<String>) -> FirestoreValue? { fields[field.rawValue] }
 
-  mutating func refuseFields(otherThan known: [String]) {
-    for name in Set(fields.keys).subtracting(known).sorted() { add(codes.unknown, field: name) }
+  mutating func refuseFields<Field: RawRepresentable<String>>(otherThan known: Field.Type) {
+    for name in fields.keys.filter({ known.init(rawValue: $0) == nil }).sorted() { add(codes.unknown, field: name) }
   }
 
   mutating func add(

@@ -18,7 +18,7 @@ enum LockAudit {
     if let claimedAt, let seenAt, claimedAt > seenAt, claimedAt <= now + AuditTolerance.clock {
       fields.add(.lockTimesDisordered)
     }
-    fields.refuseFields(otherThan: Field.allCases.map(\.rawValue))
+    fields.refuseFields(otherThan: Field.self)
     return fields.findings
   }
 

@@ -33,7 +33,7 @@ struct MessageAudit {
     lookAtMedia(kind: lookAtKind())
     lookAtTimes(conversation)
     lookAtDeletion()
-    fields.refuseFields(otherThan: Field.allCases.map(\.rawValue))
+    fields.refuseFields(otherThan: Field.self)
   }
 
   private static func nonce(_ text: String) -> [UInt8]? {

@@ -33,42 +33,56 @@ package enum Base64 {
   /// Decodes only the one canonical spelling: the right alphabet and padding, and no bit set beyond the last byte.
   /// - Returns: nil for any other text.
   package static func decode(_ text: String, _ alphabet: Alphabet = .standard) -> [UInt8]? {
-    guard let bytes = decodeLeniently(text), encode(bytes, alphabet) == text else { return nil }
+    let digits = text.utf8.prefix { $0 != padding }
+    let paddingCount = alphabet == .standard ? (4 - digits.count % 4) % 4 : 0
+    guard text.utf8.count == digits.count + paddingCount, text.utf8.suffix(paddingCount).allSatisfy({ $0 == padding }),
+      let (bytes, isExact) = bytes(of: digits, alphabet == .standard ? standardValues : urlValues), isExact
+    else { return nil }
     return bytes
   }
 
   /// Decodes either alphabet with or without padding, as proto3 JSON input does.
   package static func decodeLeniently(_ text: String) -> [UInt8]? {
     var digits = text.utf8[...]
-    while digits.last == UInt8(ascii: "="), text.utf8.count - digits.count < 2 { digits.removeLast() }
-    guard digits.count % 4 != 1 else { return nil }
+    while digits.last == padding, text.utf8.count - digits.count < 2 { digits.removeLast() }
+    return bytes(of: digits, eitherValues)?.bytes
+  }
+
+  /// The bytes that digits spell, and whether no bit is set beyond the last of them; nil where one is no digit.
+  private static func bytes(
+    of digits: Substring.UTF8View, _ values: [UInt8]
+  ) -> (bytes: [UInt8], isExact: Bool)? {
+    let count = digits.count
+    guard count % 4 != 1 else { return nil }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(digits.count * 3 / 4)
+    bytes.reserveCapacity(count * 3 / 4)
     var group: UInt32 = 0
-    var bits = 0
+    var bits: UInt32 = 0
     for digit in digits {
-      guard let value = value(of: digit) else { return nil }
+      let value = values[Int(digit)]
+      guard value < 64 else { return nil }
       group = group << 6 | UInt32(value)
       bits += 6
       if bits >= 8 {
         bits -= 8
-        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
+        bytes.append(UInt8(truncatingIfNeeded: group >> bits))
       }
     }
-    return bytes
+    return (bytes, group & (1 << bits - 1) == 0)
   }
 
+  private static let padding = UInt8(ascii: "=")
   private static let standardDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let urlDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  private static func value(of digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): digit - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): digit - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
-    case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
-    default: nil
-    }
+  // What each byte stands for as a digit; 64 and more for none.
+  private static let standardValues = values(of: standardDigits)
+  private static let urlValues = values(of: urlDigits)
+  private static let eitherValues = zip(standardValues, urlValues).map(min)
+
+  private static func values(of digits: [UInt8]) -> [UInt8] {
+    var values = [UInt8](repeating: 64, count: 256)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+    return values
   }
 }

@@ -43,19 +43,25 @@ extension Timestamp {
 
   /// RFC 3339 in UTC with 0, 3, 6 or 9 digits of fraction, as proto3 JSON writes it.
   package var rfc3339: String {
-    let (year, month, day) = CivilDate.from(daysSince1970: seconds.floorDivided(by: 86_400))
-    let clock = seconds - seconds.floorDivided(by: 86_400) * 86_400
-    let date = padded(Int64(year), 4) + "-" + padded(Int64(month), 2) + "-" + padded(Int64(day), 2)
-    let time = padded(clock / 3_600, 2) + ":" + padded(clock / 60 % 60, 2) + ":" + padded(clock % 60, 2)
-    return date + "T" + time + fraction + "Z"
-  }
-
-  private var fraction: String {
+    let days = seconds.floorDivided(by: 86_400)
+    let (year, month, day) = CivilDate.from(daysSince1970: days)
+    let clock = seconds - days * 86_400
+    var writer = DigitWriter()
+    writer.append(Int64(year), width: 4)
+    writer.append(Int64(month), width: 2, after: "-")
+    writer.append(Int64(day), width: 2, after: "-")
+    writer.append(clock / 3_600, width: 2, after: "T")
+    writer.append(clock / 60 % 60, width: 2, after: ":")
+    writer.append(clock % 60, width: 2, after: ":")
     let nanos = Int64(nanoseconds)
-    if nanos == 0 { return "" }
-    if nanos % 1_000_000 == 0 { return "." + padded(nanos / 1_000_000, 3) }
-    if nanos % 1_000 == 0 { return "." + padded(nanos / 1_000, 6) }
-    return "." + padded(nanos, 9)
+    if nanos % 1_000 != 0 {
+      writer.append(nanos, width: 9, after: ".")
+    } else if nanos % 1_000_000 != 0 {
+      writer.append(nanos / 1_000, width: 6, after: ".")
+    } else if nanos != 0 {
+      writer.append(nanos / 1_000_000, width: 3, after: ".")
+    }
+    return writer.text(endingWith: "Z")
   }
 
   /// Reads RFC 3339 with any zone and up to nine digits of fraction; nil for another text or a time out of range.
@@ -122,27 +128,42 @@ extension Int64 {
   }
 }
 
-private func padded(_ value: Int64, _ width: Int) -> String {
-  let text = String(value)
-  return String(repeating: "0", count: Swift.max(0, width - text.count)) + text
+private struct DigitWriter {
+  private var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(30) }
+
+  /// Appends a number, with zeros before it where it is shorter than `width`.
+  mutating func append(_ number: Int64, width: Int, after separator: Unicode.Scalar? = nil) {
+    if let separator { bytes.append(UInt8(ascii: separator)) }
+    let digits = String(number).utf8
+    for _ in digits.count..<Swift.max(width, digits.count) { bytes.append(UInt8(ascii: "0")) }
+    bytes.append(contentsOf: digits)
+  }
+
+  func text(endingWith end: Unicode.Scalar) -> String { String(decoding: bytes + [UInt8(ascii: end)], as: UTF8.self) }
 }
 
 private struct DigitReader {
-  var rest: Substring.UTF8View
+  private var rest: String.UTF8View.Iterator
+  private var next: UInt8?
 
-  init(_ text: String) { rest = text[...].utf8 }
+  init(_ text: String) {
+    rest = text.utf8.makeIterator()
+    next = rest.next()
+  }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { next == nil }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+    guard next == UInt8(ascii: character) else { return false }
+    next = rest.next()
     return true
   }
 
   mutating func digit() -> Int? {
-    guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-    rest.removeFirst()
+    guard let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+    next = rest.next()
     return Int(byte - UInt8(ascii: "0"))
   }
 

@@ -1,18 +1,15 @@
 /// A Firestore database, `projects/P/databases/D`.
 package struct DatabaseName: Hashable, Sendable {
-  package var project: String
-  package var database: String
+  package let project: String
+  package let database: String
+  /// `projects/P/databases/D/documents`, the parent of root collections. Every document's name is compared with it.
+  package let documents: String
 
   package init(project: String, database: String = "(default)") {
     self.project = project
     self.database = database
+    documents = "projects/\(project)/databases/\(database)/documents"
   }
-
-  /// `projects/P/databases/D`
-  package var name: String { "projects/\(project)/databases/\(database)" }
-
-  /// `projects/P/databases/D/documents`, the parent of root collections.
-  package var documents: String { name + "/documents" }
 }
 
 /// Why a text is no path of a document or collection.
@@ -40,16 +37,15 @@ package struct DocumentPath: Hashable, Sendable, Comparable, CustomStringConvert
   }
 
   package init(_ text: String) throws(PathError) {
-    try self.init(segments: PathSegment.split(text))
+    try self.init(segments: PathSegment.split(text.utf8[...]))
   }
 
   /// Reads a full name `projects/P/databases/D/documents/…`.
   package init(name: String, in database: DatabaseName) throws(PathError) {
-    let prefix = database.documents + "/"
-    guard name.utf8.starts(with: prefix.utf8), let path = String(name.utf8.dropFirst(prefix.utf8.count)) else {
-      throw .notInDatabase(name)
-    }
-    try self.init(path)
+    let prefix = database.documents.utf8
+    let rest = name.utf8.dropFirst(prefix.count)
+    guard name.utf8.starts(with: prefix), rest.first == UInt8(ascii: "/") else { throw .notInDatabase(name) }
+    try self.init(segments: PathSegment.split(rest.dropFirst()))
   }
 
   package var id: String { segments[segments.count - 1] }
@@ -84,7 +80,7 @@ package struct CollectionPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   package init(_ text: String) throws(PathError) {
-    try self.init(segments: PathSegment.split(text))
+    try self.init(segments: PathSegment.split(text.utf8[...]))
   }
 
   fileprivate init(unchecked segments: [String]) { self.segments = segments }
@@ -108,8 +104,8 @@ package struct CollectionPath: Hashable, Sendable, CustomStringConvertible {
 package enum PathSegment {
   package static let byteLimit = 1_500
 
-  static func split(_ text: String) -> [String] {
-    text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).compactMap { String($0) }
+  static func split(_ text: Substring.UTF8View) -> [String] {
+    text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).compactMap { String($0) }
   }
 
   static func check(_ segments: [String]) throws(PathError) {

@@ -33,70 +33,68 @@ extension FirestoreValue {
 
   /// Reads the `fields` member of a document or map; nil stands for an absent one, which is empty.
   package static func fields(_ json: JSON?) throws(FirestoreValueError) -> [String: FirestoreValue] {
-    try fields(json, place: "", depth: 0)
+    try fields(json, depth: 0)
   }
 
   package init(_ json: JSON) throws(FirestoreValueError) {
-    self = try Self.read(json, place: "", depth: 0, insideArray: false)
+    self = try Self.read(json, depth: 0, insideArray: false)
   }
 
   /// Firestore allows 20 levels; a query filter or an emulator may hold a few more.
   private static let depthLimit = 60
 
-  private static func fields(_ json: JSON?, place: String, depth: Int) throws(FirestoreValueError)
-    -> [String: FirestoreValue]
-  {
+  private static func fields(_ json: JSON?, depth: Int) throws(FirestoreValueError) -> [String: FirestoreValue] {
     guard let json, json != .null else { return [:] }
-    guard let object = json.object else { throw FirestoreValueError(reason: .notAnObject, place: place) }
-    var fields: [String: FirestoreValue] = [:]
+    guard let object = json.object else { throw FirestoreValueError(reason: .notAnObject, place: "") }
+    var fields = [String: FirestoreValue](minimumCapacity: object.count)
     for (name, value) in object {
-      let inner = place.isEmpty ? name : place + "." + name
-      fields[name] = try read(value, place: inner, depth: depth, insideArray: false)
+      do throws(FirestoreValueError) {
+        fields[name] = try read(value, depth: depth, insideArray: false)
+      } catch {
+        throw error.below(name)
+      }
     }
     return fields
   }
 
-  private static func read(_ json: JSON, place: String, depth: Int, insideArray: Bool) throws(FirestoreValueError)
-    -> FirestoreValue
-  {
-    guard depth < depthLimit else { throw FirestoreValueError(reason: .tooDeep, place: place) }
-    guard let object = json.object else { throw FirestoreValueError(reason: .notAnObject, place: place) }
-    guard let (type, content) = object.first(where: { _ in true }) else {
-      throw FirestoreValueError(reason: .noType, place: place)
+  private static func read(_ json: JSON, depth: Int, insideArray: Bool) throws(FirestoreValueError) -> FirestoreValue {
+    func failure(_ reason: FirestoreValueError.Reason) -> FirestoreValueError {
+      FirestoreValueError(reason: reason, place: "")
     }
-    guard object.count == 1 else { throw FirestoreValueError(reason: .twoTypes, place: place) }
+    guard depth < depthLimit else { throw failure(.tooDeep) }
+    guard let object = json.object else { throw failure(.notAnObject) }
+    guard let (type, content) = object.first(where: { _ in true }) else { throw failure(.noType) }
+    guard object.count == 1 else { throw failure(.twoTypes) }
     switch type {
     case "arrayValue":
-      guard !insideArray else { throw FirestoreValueError(reason: .nestedArray, place: place) }
-      return .array(try elements(content, place: place, depth: depth + 1))
+      guard !insideArray else { throw failure(.nestedArray) }
+      return .array(try elements(content, depth: depth + 1))
     case "mapValue":
-      guard content.object != nil else { throw FirestoreValueError(reason: .badContent(type: type), place: place) }
-      return .map(try fields(content["fields"], place: place, depth: depth + 1))
+      guard content.object != nil else { throw failure(.badContent(type: type)) }
+      return .map(try fields(content["fields"], depth: depth + 1))
     default:
-      guard let known = Scalar(rawValue: type) else {
-        throw FirestoreValueError(reason: .unknownType(type), place: place)
-      }
-      guard let value = known.read(content) else {
-        throw FirestoreValueError(reason: .badContent(type: type), place: place)
-      }
+      guard let known = Scalar(rawValue: type) else { throw failure(.unknownType(type)) }
+      guard let value = known.read(content) else { throw failure(.badContent(type: type)) }
       return value
     }
   }
 
-  private static func elements(_ content: JSON, place: String, depth: Int) throws(FirestoreValueError)
-    -> [FirestoreValue]
-  {
+  private static func elements(_ content: JSON, depth: Int) throws(FirestoreValueError) -> [FirestoreValue] {
     guard content.object != nil else {
-      throw FirestoreValueError(reason: .badContent(type: "arrayValue"), place: place)
+      throw FirestoreValueError(reason: .badContent(type: "arrayValue"), place: "")
     }
     guard let values = content["values"], values != .null else { return [] }
     guard let list = values.array else {
-      throw FirestoreValueError(reason: .badContent(type: "arrayValue"), place: place)
+      throw FirestoreValueError(reason: .badContent(type: "arrayValue"), place: "")
     }
     var elements: [FirestoreValue] = []
     elements.reserveCapacity(list.count)
     for (index, element) in list.enumerated() {
-      elements.append(try read(element, place: place + "[\(index)]", depth: depth, insideArray: true))
+      do throws(FirestoreValueError) {
+        elements.append(try read(element, depth: depth, insideArray: true))
+      } catch {
+        throw error.below("[\(index)]")
+      }
     }
     return elements
   }

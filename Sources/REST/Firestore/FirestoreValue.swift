@@ -1,5 +1,5 @@
 /// A Firestore value, with every type kept apart that Firestore keeps apart (3 and 3.0 are two values).
-package indirect enum FirestoreValue: Hashable, Sendable {
+package enum FirestoreValue: Hashable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int64)
@@ -60,5 +60,11 @@ package struct FirestoreValueError: Error, Hashable, Sendable {
   package init(reason: Reason, place: String) {
     self.reason = reason
     self.place = place
+  }
+
+  /// The same error, told from one level above: `step` is a field's name or an index in brackets.
+  func below(_ step: String) -> FirestoreValueError {
+    let separator = place.isEmpty || place.hasPrefix("[") ? "" : "."
+    return FirestoreValueError(reason: reason, place: step + separator + place)
   }
 }

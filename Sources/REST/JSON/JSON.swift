@@ -1,7 +1,7 @@
 /// A JSON value (RFC 8259), for documents whose shape is not known when the code is written.
 ///
 /// Integers that fit 64 bits stay integers, so a Firestore `int64` never passes through a double.
-package indirect enum JSON: Hashable, Sendable {
+package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
   case integer(Int64)

@@ -37,7 +37,8 @@ package struct JSONObject: Sendable {
     return members.firstIndex { $0.name == name }
   }
 
-  private mutating func append(_ name: String, _ value: JSON) {
+  /// Adds a member whose name is known not to be there yet.
+  mutating func append(_ name: String, _ value: JSON) {
     members.append((name, value))
     places?[name] = members.count - 1
     if places == nil, members.count == Self.indexedFrom { indexMembers() }

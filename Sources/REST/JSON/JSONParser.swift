@@ -135,7 +135,7 @@ struct JSONParser {
       try skipSpace()
       try expect(UInt8(ascii: ":"))
       try skipSpace()
-      object[name] = try value(depth: depth + 1)
+      object.append(name, try value(depth: depth + 1))
       leave()
       guard try separator(before: UInt8(ascii: "}")) else { break }
     }
@@ -220,10 +220,15 @@ struct JSONParser {
     let quote = UInt8(ascii: "\"")
     try expect(quote)
     let start = index
-    while let byte = peek(), byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+    var isASCII = true
+    while let byte = peek(), byte != quote, byte != UInt8(ascii: "\\"), byte >= 0x20 {
+      if byte >= 0x80 { isASCII = false }
+      index += 1
+    }
     if peek() == quote {
       defer { index += 1 }
-      return try decoded(bytes[start..<index])
+      // Most strings need no look at their encoding, and are cut faster without.
+      return isASCII ? String(decoding: bytes[start..<index], as: UTF8.self) : try decoded(bytes[start..<index])
     }
     var content = Array(bytes[start..<index])
     while let byte = peek(), byte != quote {
