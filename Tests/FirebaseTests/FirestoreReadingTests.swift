@@ -218,6 +218,37 @@ import Testing
     scene.script.expectFinished()
   }
 
+  @Test func `the next page is on its way while one is looked at, and comes in its turn`() throws {
+    func page(_ count: Int, from first: Int) -> JSON {
+      .array((first..<first + count).map { ["document": stored("a/\($0)")] })
+    }
+    let scene = Scene(
+      .init(.post, ":runQuery", json: page(2, from: 1)), .init(.post, ":runQuery", json: page(2, from: 3)),
+      .init(.post, ":runQuery", json: page(1, from: 5)))
+    do {
+      let pages = PagesAhead(scene.firestore.pages(of: StructuredQuery(from: "a"), pageSize: 2))
+      #expect(try pages.next()?.map(\.path.id) == ["1", "2"])
+    }
+    // Whoever lets go waits for the one that was begun.
+    #expect(scene.script.requests.count == 2)
+
+    let rest = PagesAhead(scene.firestore.pages(of: StructuredQuery(from: "a"), pageSize: 2))
+    #expect(try rest.next()?.map(\.path.id) == ["5"])
+    #expect(try rest.next() == nil)
+    #expect(try rest.next() == nil)
+    scene.script.expectFinished()
+  }
+
+  @Test func `an error ahead is told after the pages before it`() throws {
+    let two: JSON = [["document": stored("a/1")], ["document": stored("a/2")]]
+    let scene = Scene(readLimit: 2, .init(.post, ":runQuery", json: two))
+    let pages = PagesAhead(scene.firestore.pages(of: StructuredQuery(from: "a"), pageSize: 2))
+    #expect(try pages.next()?.count == 2)
+    let error = #expect(throws: FirebaseError.self) { try pages.next() }
+    #expect(error?.reason == .readLimit(2))
+    #expect(scene.billed.count.reads == 2)
+  }
+
   @Test func `counting asks for a number and is billed by the thousand`() throws {
     let scene = Scene(
       .init(

@@ -29,7 +29,7 @@ struct AuditScan {
     _ query: StructuredQuery, below parent: DocumentPath? = nil, by field: String? = nil,
     _ body: (inout AuditScan, FirestoreDocument) throws -> Void
   ) throws {
-    var pages = firestore.pages(of: query, below: parent, by: field, pageSize: Audit.pageSize)
+    let pages = PagesAhead(firestore.pages(of: query, below: parent, by: field, pageSize: Audit.pageSize))
     while let page = try pages.next() {
       for document in page { try body(&self, document) }
       documents += page.count
