@@ -57,7 +57,7 @@ extension Value {
 
     package subscript(key: Text) -> Value? {
       guard entries.count > 12 else {
-        for entry in entries where entry.key == key { return entry.value }
+        for index in entries.indices where entries[index].key == key { return entries[index].value }
         return nil
       }
       var low = 0

@@ -12,18 +12,36 @@ extension Value {
       case boundGlob(Text, value: [Text])
     }
 
-    package let segments: [Segment]
-
-    package init(segments: [Segment]) {
-      self.segments = segments
+    /// Nearly all paths are nothing but texts, which documents are looked up by.
+    private enum Form: Hashable, Sendable {
+      case texts([Text])
+      /// Not all of them texts.
+      case segments([Segment])
     }
 
-    package init(_ segments: [Text]) {
-      self.segments = segments.map(Segment.text)
+    private let form: Form
+
+    package init(segments: [Segment]) {
+      var texts: [Text] = []
+      texts.reserveCapacity(segments.count)
+      for case .text(let text) in segments { texts.append(text) }
+      form = texts.count == segments.count ? .texts(texts) : .segments(segments)
+    }
+
+    package init(_ texts: [Text]) {
+      form = .texts(texts)
+    }
+
+    package var segments: [Segment] {
+      switch form {
+      case .texts(let texts): texts.map(Segment.text)
+      case .segments(let segments): segments
+      }
     }
 
     /// The texts of the segments, nil when a placeholder is unbound.
     package var texts: [Text]? {
+      if case .texts(let texts) = form { return texts }
       var texts: [Text] = []
       texts.reserveCapacity(segments.count)
       for segment in segments {
