@@ -12,6 +12,7 @@ package struct LocalBench: Sendable {
   /// The instance folder.
   package let folder: String
   package static let project = "demo-bench"
+  package static let bucket = "\(project).appspot.com"
 
   /// Made once: a key costs up to a second.
   private static let key = PrivateKey.generated()
@@ -47,6 +48,42 @@ package struct LocalBench: Sendable {
     try bench.world.files.write(folder + "/key.json", keyFile.serializedBytes(), 0o600)
     try write(settings(at: server.address))
   }
+
+  /// Has the instance folder name a bucket, or none.
+  package func use(bucket: String?) throws {
+    var settings = settings(at: server.address)
+    settings.bucket = bucket
+    try write(settings)
+  }
+
+  /// Asks the server as its administrator, past wtadmin: what somebody does in a console.
+  /// - Throws: ``Refused`` where the server does not do it.
+  @discardableResult
+  package func administer(_ method: HTTPMethod, _ path: String, _ body: JSON? = nil) throws -> JSON {
+    let url = server.address + path
+    return try administer(
+      body.map { HTTPRequest(method: method, url: url, json: $0) } ?? HTTPRequest(method: method, url: url))
+  }
+
+  @discardableResult
+  package func administer(_ request: HTTPRequest) throws -> JSON {
+    var request = request
+    request.headers["Authorization"] = "Bearer owner"
+    let response = try Self.transport { false }.send(request)
+    guard response.isSuccess else {
+      throw Refused(status: response.status, text: String(decoding: response.body, as: UTF8.self))
+    }
+    return response.body.isEmpty ? .null : try JSON(parsing: response.body)
+  }
+
+  /// What the server would not do for its administrator.
+  package struct Refused: Error {
+    package var status: Int
+    package var text: String
+  }
+
+  /// Where the REST API has the documents of the project.
+  package static let documents = "/v1/projects/\(project)/databases/(default)/documents/"
 
   /// Puts other settings in the instance folder.
   package func write(_ settings: InstanceSettings) throws {

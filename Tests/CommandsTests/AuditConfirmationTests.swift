@@ -12,50 +12,21 @@ extension AuditBench {
 
   /// The names of the objects in the bucket.
   func objects() throws -> Set<String> {
-    let answer = try ask(.get, "storage/v1/b/\(Self.bucket)/o?maxResults=1000")
+    let answer = try local.administer(.get, "/storage/v1/b/\(Self.bucket)/o?maxResults=1000")
     return Set((answer["items"]?.array ?? []).compactMap { $0["name"]?.string })
   }
 
   func deleteObject(_ name: String) throws {
-    try ask(.delete, "storage/v1/b/\(Self.bucket)/o/\(PercentEncoding.encode(name))")
+    try local.administer(.delete, "/storage/v1/b/\(Self.bucket)/o/\(PercentEncoding.encode(name))")
   }
 
   func deleteAccount(_ user: String) throws {
-    try ask(.post, "v1/projects/\(LocalBench.project)/accounts:delete", ["localId": .string(user)])
+    try local.administer(.post, "/v1/projects/\(LocalBench.project)/accounts:delete", ["localId": .string(user)])
   }
 
   func createAccount(_ user: String) throws {
     let body: JSON = ["users": [["localId": .string(user)]]]
-    try ask(.post, "v1/projects/\(LocalBench.project)/accounts:batchCreate", body)
-  }
-
-  @discardableResult
-  private func ask(_ method: HTTPMethod, _ path: String, _ body: JSON? = nil) throws -> JSON {
-    let url = "\(local.server.address)/\(path)"
-    var request = HTTPRequest(method: method, url: url)
-    if let body { request = HTTPRequest(method: method, url: url, json: body) }
-    request.headers["Authorization"] = "Bearer owner"
-    let response = try local.bench.world.transport.send(request)
-    #expect(response.isSuccess, "\(String(decoding: response.body, as: UTF8.self))")
-    return (try? JSON(parsing: response.body)) ?? .null
-  }
-
-  /// Runs a command; before its first request whose URL holds `part`, something else happens.
-  func run(_ words: [String], before part: String, _ act: @escaping @Sendable () throws -> Void) -> Bench.Outcome {
-    var bench = local.bench
-    let base = bench.world.transport
-    let isDue = Atomic(true)
-    bench.world.transport = Transport(
-      send: { request throws(TransferError) in
-        if request.url.contains(part), isDue.exchange(false, ordering: .relaxed) {
-          do { try act() } catch { Issue.record(error) }
-        }
-        return try base.send(request)
-      }, sendAll: base.sendAll)
-    let outcome = bench.run(words)
-    let wasMissed = isDue.load(ordering: .relaxed)
-    #expect(!wasMissed, "no request held \(part)")
-    return outcome
+    try local.administer(.post, "/v1/projects/\(LocalBench.project)/accounts:batchCreate", body)
   }
 
   /// Runs a command whose question is answered with yes; before that, something else happens.
@@ -118,13 +89,13 @@ extension AuditBench {
     let stranger = bench.local.newDevice()
     let conversation = "conversations/\(phones.conversation)"
     // A message goes with its media after it was read.
-    let deleted = bench.run(["audit", "--deep", "--json"], before: "/o?prefix=") {
+    let deleted = bench.local.bench.run("audit", "--deep", "--json", before: "/o?prefix=") {
       try bench.delete(object.replacing("/media/", with: "/messages/"))
       try bench.deleteObject(object)
     }
     #expect(AuditBench.keys(deleted.json["findings"]).isEmpty)
     // Another account takes a participant's place, whose account and lock go, after both were read.
-    let replaced = bench.run(["audit", "--full", "--json"], before: "accounts:batchGet") {
+    let replaced = bench.local.bench.run("audit", "--full", "--json", before: "accounts:batchGet") {
       let pair = [users.1, stranger].sorted()
       try bench.write(
         conversation,

@@ -8,13 +8,11 @@ import Testing
 /// A local instance with a bucket, and what an administrator does to it.
 struct AuditBench {
   let local: LocalBench
-  static let bucket = "demo-bench.appspot.com"
+  static let bucket = LocalBench.bucket
 
   init() throws {
     local = try LocalBench()
-    var settings = local.settings(at: local.server.address)
-    settings.bucket = Self.bucket
-    try local.bench.write(InstanceSettings.fileName, settings.text)
+    try local.use(bucket: Self.bucket)
   }
 
   @discardableResult
@@ -42,29 +40,18 @@ struct AuditBench {
     let mask = fields.keys.sorted().map { "updateMask.fieldPaths=" + PercentEncoding.encode(FieldPath($0).description) }
       .joined(separator: "&")
     let body: JSON = ["fields": FirestoreValue.json(of: fields.compactMapValues { $0 })]
-    try send(.patch, "documents/\(path)?\(mask)", body)
+    try local.administer(.patch, LocalBench.documents + "\(path)?\(mask)", body)
   }
 
-  func delete(_ path: String) throws { try send(.delete, "documents/\(path)", [:]) }
+  func delete(_ path: String) throws { try local.administer(.delete, LocalBench.documents + path) }
 
   func fields(_ path: String) throws -> [String: FirestoreValue] {
-    try FirestoreValue.fields(try send(.get, "documents/\(path)", [:])["fields"])
-  }
-
-  @discardableResult
-  private func send(_ method: HTTPMethod, _ path: String, _ body: JSON) throws -> JSON {
-    let url = "\(local.server.address)/v1/projects/\(LocalBench.project)/databases/(default)/\(path)"
-    var request = HTTPRequest(method: method, url: url, json: method == .get ? [:] : body)
-    if method != .patch { request = HTTPRequest(method: method, url: url) }
-    request.headers["Authorization"] = "Bearer owner"
-    let response = try local.bench.world.transport.send(request)
-    #expect(response.isSuccess, "\(String(decoding: response.body, as: UTF8.self))")
-    return (try? JSON(parsing: response.body)) ?? .null
+    try FirestoreValue.fields(try local.administer(.get, LocalBench.documents + path)["fields"])
   }
 
   /// The documents of a collection, by path.
   func documents(_ collection: String) throws -> [(path: String, fields: [String: FirestoreValue])] {
-    let answer = try send(.get, "documents/\(collection)?pageSize=300", [:])
+    let answer = try local.administer(.get, LocalBench.documents + "\(collection)?pageSize=300")
     return try (answer["documents"]?.array ?? []).map { document in
       let name = document["name"]?.string ?? ""
       let path = name.components(separatedBy: "/documents/").last ?? ""

@@ -93,15 +93,10 @@ private let create = ["conversation", "create", "ana", "ben", "--name-a", "Ana",
   }
 
   @Test func `is refused for accounts that are disabled or not anonymous`() throws {
-    let admin = LocalBench.transport { false }
     func update(_ user: String, _ change: JSONObject) throws {
       var body = change
       body["localId"] = .string(user)
-      var request = HTTPRequest(
-        method: .post, url: local.server.address + "/v1/projects/\(LocalBench.project)/accounts:update",
-        json: .object(body))
-      request.headers["Authorization"] = "Bearer owner"
-      #expect(try admin.send(request).status == 200)
+      try local.administer(.post, "/v1/projects/\(LocalBench.project)/accounts:update", .object(body))
     }
     try update(ben, ["disableUser": true])
     let disabled = local.bench.run(create)

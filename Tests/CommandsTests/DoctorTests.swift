@@ -97,10 +97,7 @@ private struct DoctorBench {
   func change(_ patch: JSONObject) throws { try local.server.changeProject(patch) }
 
   func send(_ method: HTTPMethod, _ path: String, _ body: JSON) throws {
-    var request = HTTPRequest(
-      method: method, url: local.server.address + path, json: body, repeatability: .never)
-    request.headers["Authorization"] = "Bearer owner"
-    #expect(try local.bench.world.transport.send(request).isSuccess)
+    try local.administer(method, path, body)
   }
 
   func ledger() throws -> Ledger {
@@ -580,11 +577,8 @@ extension DoctorBench {
 
   fileprivate func console(_ files: [(name: String, text: String)], as release: String) throws {
     let list = files.map { file -> JSON in ["name": .string(file.name), "content": .string(file.text)] }
-    var request = HTTPRequest(
-      method: .post, url: local.server.address + "/v1/projects/demo-bench/rulesets",
-      json: ["source": ["files": .array(list)]])
-    request.headers["Authorization"] = "Bearer owner"
-    let made = try JSON(parsing: try local.bench.world.transport.send(request).body)
+    let made = try local.administer(
+      .post, "/v1/projects/demo-bench/rulesets", ["source": ["files": .array(list)]])
     try send(
       .patch, "/v1/projects/demo-bench/releases/" + release,
       ["release": ["rulesetName": made["name"] ?? .null], "updateMask": "rulesetName"])

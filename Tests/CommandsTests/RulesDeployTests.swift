@@ -37,9 +37,7 @@ private struct RulesBench {
 
   init(bucket: String? = bucket) throws {
     local = try LocalBench()
-    var settings = local.settings(at: local.server.address)
-    settings.bucket = bucket
-    try local.bench.write(InstanceSettings.fileName, settings.text)
+    try local.use(bucket: bucket)
     try write(owner: "owner", prefix: "media")
   }
 
@@ -66,11 +64,7 @@ private struct RulesBench {
 
   @discardableResult
   func send(_ method: HTTPMethod, _ path: String, _ body: JSON? = nil) throws -> JSON {
-    var request = HTTPRequest(method: method, url: local.server.address + path, body: body?.serializedBytes() ?? [])
-    request.headers["Authorization"] = "Bearer owner"
-    if body != nil { request.headers["Content-Type"] = "application/json" }
-    let response = try local.bench.world.transport.send(request)
-    return response.body.isEmpty ? .null : try JSON(parsing: response.body)
+    try local.administer(method, path, body)
   }
 
   /// What somebody else does in the console.

@@ -147,11 +147,7 @@ struct UpBench {
   }
 
   private func owner(_ method: HTTPMethod, _ path: String, _ body: JSON) throws -> JSON {
-    var request = HTTPRequest(method: method, url: local.server.address + "/v1/projects/demo-bench" + path, json: body)
-    request.headers["Authorization"] = "Bearer owner"
-    let response = try local.bench.world.transport.send(request)
-    #expect(response.isSuccess)
-    return try JSON(parsing: response.body)
+    try local.administer(method, "/v1/projects/demo-bench" + path, body)
   }
 }
 

@@ -58,12 +58,10 @@ import Testing
   }
 
   @Test func `decide how long a pairing may be awaited`() throws {
-    let path = "\(local.server.address)/v1/projects/\(LocalBench.project)/databases/(default)/documents/conversations/"
     let id = try #require(local.conversationIDs().first)
-    let body: JSON = ["fields": ["pairing": ["stringValue": "awaiting"]]]
-    var request = HTTPRequest(method: .patch, url: path + id + "?updateMask.fieldPaths=pairing", json: body)
-    request.headers["Authorization"] = "Bearer owner"
-    _ = try local.bench.world.transport.send(request)
+    try local.administer(
+      .patch, LocalBench.documents + "conversations/\(id)?updateMask.fieldPaths=pairing",
+      ["fields": ["pairing": ["stringValue": "awaiting"]]])
     var options = AuditOptions()
     options.awaitingLimit = .seconds(3_600)
     #expect(try codes(options).contains(.awaitingForLong))

@@ -22,10 +22,7 @@ import Testing
 
   /// What the bucket holds, as its server tells it.
   private func media() throws -> [String] {
-    var request = HTTPRequest(
-      method: .get, url: local.server.address + "/storage/v1/b/\(LocalBench.project).appspot.com/o")
-    request.headers["Authorization"] = "Bearer owner"
-    let answer = try JSON(parsing: try LocalBench.transport { false }.send(request).body)
+    let answer = try local.administer(.get, "/storage/v1/b/\(LocalBench.bucket)/o")
     return answer["items"]?.array?.compactMap { $0["name"]?.string } ?? []
   }
 
@@ -73,8 +70,10 @@ import Testing
 
   @Test func `also removes what was sent while it was deleted`() throws {
     let phones = phones
-    let bench = local.intervening { try phones.ana.send("one more", to: phones.conversation) }
-    #expect(delete(bench, "--confirm", LocalBench.project).code == .done)
+    let result = local.bench.run("conversation", "delete", "ana", "ben", "--confirm", LocalBench.project) {
+      try phones.ana.send("one more", to: phones.conversation)
+    }
+    #expect(result.code == .done)
     #expect(
       local.run("conversation", "delete", phones.conversation.text, "--dry-run").code == .failed, "nothing is left")
   }

@@ -85,9 +85,7 @@ import Testing
 
   @Test func `that moves between the look and the reset is left alone`() throws {
     let ana = phones.ana
-    var bench = local.intervening { try ana.claimLock() }
-    bench.world.now = later(1_200).world.now
-    let result = bench.run("device", "reset", "ana")
+    let result = later(1_200).run("device", "reset", "ana") { try ana.claimLock() }
     #expect(result.code == .conflict)
     #expect(result.err.contains("it moved since it was looked at"), "\(result.err)")
     #expect(local.run("device", "list").out.contains("ana"))

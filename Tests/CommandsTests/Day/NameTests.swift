@@ -15,10 +15,10 @@ import Testing
     local.run("conversation", "create", "ana", "ben", "--name-a", "Ana", "--name-b", "Ben")
   }
 
-  /// A bench before whose first write somebody changes the conversation elsewhere.
-  private func intervening(_ user: String, _ name: String) throws -> Bench {
+  /// Calls Ana “Anna”, before which somebody gives another name elsewhere.
+  private func nameAna(after user: String, becomes name: String) throws -> Bench.Outcome {
     let id = try #require(local.conversationIDs().first)
-    return local.intervening { [local] in
+    return local.bench.run("name", "set", "ana,ben", "ana", "Anna") { [local] in
       try local.patch(
         "conversations/\(id)", "\(FieldPath("displayNames", user))",
         ["displayNames": ["mapValue": ["fields": .object(JSONObject([(user, ["stringValue": .string(name)])]))]]])
@@ -73,16 +73,14 @@ import Testing
   }
 
   @Test func `that somebody else changed meanwhile is told, not overwritten`() throws {
-    let bench = try intervening(ana, "Annie")
-    let result = bench.run("name", "set", "ana,ben", "ana", "Anna")
+    let result = try nameAna(after: ana, becomes: "Annie")
     #expect(result.code == .conflict)
     #expect(result.err.contains("it is “Annie” now"), "\(result.err)")
     #expect(names == ["Annie", "Ben"])
   }
 
   @Test func `is set although something else of the conversation moved meanwhile`() throws {
-    let bench = try intervening(ben, "Benny")
-    #expect(bench.run("name", "set", "ana,ben", "ana", "Anna").code == .done)
+    #expect(try nameAna(after: ben, becomes: "Benny").code == .done)
     #expect(names == ["Anna", "Benny"])
   }
 

@@ -22,9 +22,7 @@ struct PairedPhones {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     try local.server.loadRules(String(contentsOf: root.appending(path: "firestore.rules"), encoding: .utf8))
     try local.server.loadStorageRules(String(contentsOf: root.appending(path: "storage.rules"), encoding: .utf8))
-    var settings = local.settings(at: local.server.address)
-    settings.bucket = LocalBench.project + ".appspot.com"
-    try local.bench.write(InstanceSettings.fileName, settings.text)
+    try local.use(bucket: LocalBench.bucket)
     let client = try LocalServer(try Instance.find(in: local.bench.world)).clientInstance(in: local.bench.world)
     ana = try SimulatedDevice.signUp(at: client)
     ben = try SimulatedDevice.signUp(at: client)
@@ -63,32 +61,33 @@ struct PairedPhones {
   var participants: [String] { shown["participants"]?.array?.compactMap { $0["user"]?.string } ?? [] }
 }
 
-extension LocalBench {
-  /// The same bench, before whose first write to Firestore something else happens.
-  func intervening(_ act: @escaping @Sendable () throws -> Void) -> Bench {
-    var bench = bench
+extension Bench {
+  /// Runs a command; before its first request whose URL holds `part`, something else happens.
+  func run(
+    _ words: String..., before part: String = ":commit", _ act: @escaping @Sendable () throws -> Void
+  ) -> Outcome {
+    var bench = self
     let base = bench.world.transport
     let isDue = Atomic(true)
     bench.world.transport = Transport(
       send: { request throws(TransferError) in
-        if request.url.hasSuffix(":commit"), isDue.exchange(false, ordering: .relaxed) {
+        if request.url.contains(part), isDue.exchange(false, ordering: .relaxed) {
           do { try act() } catch { Issue.record(error) }
         }
         return try base.send(request)
       }, sendAll: base.sendAll)
-    return bench
+    let outcome = bench.run(words)
+    let wasMissed = isDue.load(ordering: .relaxed)
+    #expect(!wasMissed, "no request held \(part)")
+    return outcome
   }
+}
 
+extension LocalBench {
   /// Sets a field of a document behind wtadmin's back, as another operator or the console would.
   func patch(_ document: String, _ field: String, _ fields: JSON) throws {
-    let root = "/v1/projects/\(Self.project)/databases/(default)/documents/"
-    var request = HTTPRequest(
-      method: .patch,
-      url: server.address + root + document + "?updateMask.fieldPaths=" + PercentEncoding.encode(field),
-      json: ["fields": fields])
-    request.headers["Authorization"] = "Bearer owner"
-    let answer = try Self.transport { false }.send(request)
-    #expect(answer.status == 200, "\(String(decoding: answer.body, as: UTF8.self))")
+    let mask = "?updateMask.fieldPaths=" + PercentEncoding.encode(field)
+    try administer(.patch, Self.documents + document + mask, ["fields": fields])
   }
 
   /// The same bench on a terminal, where each line that is asked for is told by `answers` in turn.

@@ -59,11 +59,10 @@ import Testing
 
   @Test func `that comes after the two paired anew is told, not done`() throws {
     let phones = phones
-    let bench = local.intervening {
+    let result = local.bench.run("pairing", "rotate", "ana,ben", "--yes") {
       var phones = phones
       try phones.pair()
     }
-    let result = bench.run("pairing", "rotate", "ana,ben", "--yes")
     #expect(result.code == .conflict)
     #expect(result.err.contains("its pairing moved"))
     #expect(phones.shown["pairing"] == "paired")

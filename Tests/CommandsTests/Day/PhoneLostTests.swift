@@ -87,8 +87,10 @@ import Testing
 
   @Test func `that is on, and says so meanwhile, keeps nothing by that`() throws {
     let ana = phones.ana
-    let bench = local.intervening { try ana.claimLock() }
-    #expect(bench.run("phone", "lost", "ana", "--new", new.user.text, "--force", "--yes").code == .done)
+    let result = local.bench.run("phone", "lost", "ana", "--new", new.user.text, "--force", "--yes") {
+      try ana.claimLock()
+    }
+    #expect(result.code == .done)
     expectReplaced()
   }
 
@@ -160,8 +162,7 @@ import Testing
   @Test func `long ago does not tell who comes in the place of an account that is in use again`() throws {
     #expect(lost("--new", new.user.text, "--force", "--yes").code == .done)
     let enabling: JSON = ["localId": .string(old), "disableUser": false]
-    try House(joining: local).send(
-      .post, "/v1/projects/\(LocalBench.project)/accounts:update", body: enabling.serializedBytes())
+    try local.administer(.post, "/v1/projects/\(LocalBench.project)/accounts:update", enabling)
     let dora = local.newDevice()
     local.run("conversation", "create", old, dora, "--name-a", "Ana", "--name-b", "Dora")
     let refused = local.run("phone", "lost", old, "--force", "--yes")

@@ -106,7 +106,7 @@ import Testing
       house.write("devices/d1", ["deviceId": .string("d"), "fcmToken": .string("secret-address")]),
     ])
     let named: JSON = ["localId": "named", "email": "a@example.org"]
-    try house.send(.post, "/v1/projects/\(LocalBench.project)/accounts", body: named.serializedBytes())
+    try house.local.administer(.post, "/v1/projects/\(LocalBench.project)/accounts", named)
     let result = local.run("export", "../out", "--json")
     #expect(result.code == .done)
     #expect(result.json["leftOut"]?["accounts"] == 1)

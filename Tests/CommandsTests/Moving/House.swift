@@ -7,11 +7,9 @@ import TestSupport
 struct House {
   let local: LocalBench
 
-  static let bucket = "\(LocalBench.project).appspot.com"
-
   init(in folder: String = "house") throws {
     local = try LocalBench(in: folder)
-    try local.useBucket()
+    try local.use(bucket: LocalBench.bucket)
   }
 
   /// The same, to write to an instance that is there already.
@@ -72,7 +70,7 @@ struct House {
   }
 
   func commit(_ writes: [JSON]) throws {
-    try send(.post, "/v1/\(documents):commit", body: JSON.object(["writes": .array(writes)]).serializedBytes())
+    try local.administer(.post, "/v1/\(documents):commit", ["writes": .array(writes)])
   }
 
   func upload(_ bytes: [UInt8], as name: String, metadata: JSONObject = ["senderId": "somebody"]) throws {
@@ -80,33 +78,17 @@ struct House {
     let body =
       Array("--b\r\nContent-Type: application/json\r\n\r\n".utf8) + about.serializedBytes()
       + Array("\r\n--b\r\nContent-Type: application/octet-stream\r\n\r\n".utf8) + bytes + Array("\r\n--b--\r\n".utf8)
-    try send(
-      .post, "/upload/storage/v1/b/\(Self.bucket)/o?uploadType=multipart", body: body,
-      type: "multipart/related; boundary=b")
+    try local.administer(
+      HTTPRequest(
+        method: .post,
+        url: "\(local.server.address)/upload/storage/v1/b/\(LocalBench.bucket)/o?uploadType=multipart",
+        headers: ["Content-Type": "multipart/related; boundary=b"], body: body))
   }
 
   private var documents: String { "projects/\(LocalBench.project)/databases/(default)/documents" }
-
-  func send(_ method: HTTPMethod, _ path: String, body: [UInt8] = [], type: String = "application/json") throws {
-    let request = HTTPRequest(
-      method: method, url: local.server.address + path,
-      headers: ["Authorization": "Bearer owner", "Content-Type": type], body: body)
-    let response = try LocalBench.transport { false }.send(request)
-    guard response.isSuccess else { throw Refused(text: String(decoding: response.body, as: UTF8.self)) }
-  }
-
-  struct Refused: Error {
-    var text: String
-  }
 }
 
 extension LocalBench {
-  func useBucket() throws {
-    var settings = settings(at: server.address)
-    settings.bucket = House.bucket
-    try write(settings)
-  }
-
   /// Every file below a folder of the test's scratch folder, with its bytes.
   func files(below path: String) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]

@@ -11,7 +11,7 @@ import Testing
   init() throws {
     house = try House()
     new = try LocalBench(in: "new")
-    try new.useBucket()
+    try new.use(bucket: LocalBench.bucket)
   }
 
   private func export(messages: Int = 3, media: Int = 2) throws {

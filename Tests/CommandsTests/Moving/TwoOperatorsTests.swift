@@ -16,7 +16,7 @@ import Testing
     try house.furnish()
     one = house.local
     other = try LocalBench(in: "other", at: one.server)
-    try other.useBucket()
+    try other.use(bucket: LocalBench.bucket)
     users = one.run("user", "list", "--json").json["users"]?.array?.compactMap { $0["user"]?.string }.sorted() ?? []
     for bench in [one, other] { bench.run("cache", "refresh") }
   }
@@ -79,9 +79,9 @@ import Testing
   @Test func `who import the same export both end well`() throws {
     #expect(one.run("export", "../out").code == .done)
     let (here, there) = (try LocalBench(in: "here"), ScratchFolder.path + "/out")
-    try here.useBucket()
+    try here.use(bucket: LocalBench.bucket)
     let second = try LocalBench(in: "second", at: here.server)
-    try second.useBucket()
+    try second.use(bucket: LocalBench.bucket)
     #expect(here.run("import", there).code == .done)
     #expect(second.run("import", there, "--confirm", LocalBench.project).code == .done)
     #expect(second.run("export", "../again").code == .done)
