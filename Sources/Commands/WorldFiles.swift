@@ -16,6 +16,8 @@ extension World {
     package var kind: @Sendable (_ path: String) throws(FileError) -> Kind?
     /// Permission bits, such as `0o600`.
     package var mode: @Sendable (_ path: String) throws(FileError) -> UInt16
+    /// Gives what stands at a path, links followed, other permission bits. Its text is not touched.
+    package var setMode: @Sendable (_ path: String, _ mode: UInt16) throws(FileError) -> Void
     /// The names in a folder, sorted, without `.` and `..`.
     package var list: @Sendable (_ path: String) throws(FileError) -> [String]
     /// Makes a folder and those above it; one that exists is fine.
@@ -31,6 +33,7 @@ extension World {
       write: @escaping @Sendable (String, [UInt8], UInt16) throws(FileError) -> Void,
       kind: @escaping @Sendable (String) throws(FileError) -> Kind?,
       mode: @escaping @Sendable (String) throws(FileError) -> UInt16,
+      setMode: @escaping @Sendable (String, UInt16) throws(FileError) -> Void,
       list: @escaping @Sendable (String) throws(FileError) -> [String],
       makeFolder: @escaping @Sendable (String) throws(FileError) -> Void,
       remove: @escaping @Sendable (String) throws(FileError) -> Void,
@@ -42,6 +45,7 @@ extension World {
       self.write = write
       self.kind = kind
       self.mode = mode
+      self.setMode = setMode
       self.list = list
       self.makeFolder = makeFolder
       self.remove = remove
@@ -50,6 +54,17 @@ extension World {
 
     package func exists(_ path: String) throws(FileError) -> Bool {
       try kind(path) != nil
+    }
+
+    /// The folder that a path lies in; of `/` itself, and of what lies there, that is `/`.
+    static func folder(of path: String) -> String {
+      guard let slash = path.lastIndex(of: "/") else { return "." }
+      return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// As `write`, in the mode that the file has; a new one gets `0o644`.
+    func writeAnew(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+      try write(path, bytes, exists(path) ? mode(path) : 0o644)
     }
   }
 }
@@ -69,7 +84,7 @@ package struct FileError: Error, Hashable {
   }
 
   package enum Operation: Hashable, Sendable {
-    case read, write, list, inspect, makeFolder, remove
+    case read, write, list, inspect, setMode, makeFolder, remove
   }
 
   package let operation: Operation

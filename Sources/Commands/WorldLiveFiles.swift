@@ -16,6 +16,9 @@ extension World.Files {
       guard let status = try LiveFiles.status(of: path) else { throw FileError(.inspect, path, .missing) }
       return UInt16(status.st_mode & 0o7777)
     },
+    setMode: { path, mode throws(FileError) in
+      guard unsafe chmod(path, mode_t(mode)) == 0 else { throw FileError(.setMode, path, code: errno) }
+    },
     list: { path throws(FileError) in try LiveFiles.list(path) },
     makeFolder: { path throws(FileError) in try LiveFiles.makeFolder(path) },
     remove: { path throws(FileError) in try LiveFiles.remove(path) },
@@ -81,10 +84,9 @@ private enum LiveFiles {
     case EEXIST:
       guard try status(of: path)?.kind == .folder else { throw FileError(.makeFolder, path, .notAFolder) }
     case ENOENT:
-      guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-        throw FileError(.makeFolder, path, .missing)
-      }
-      try makeFolder(String(path[..<slash]))
+      let parent = World.Files.folder(of: path)
+      guard !["/", "."].contains(parent) else { throw FileError(.makeFolder, path, .missing) }
+      try makeFolder(parent)
       guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileError(.makeFolder, path, code: errno) }
     default:
       throw FileError(.makeFolder, path, code: errno)

@@ -38,8 +38,7 @@ extension World.Files.Long {
     },
     rename: { path, newPath throws(FileError) in
       guard systemRename(path, newPath) == 0 else { throw FileError(.write, newPath, code: errno) }
-      let parent = newPath.lastIndex(of: "/").map { String(newPath[..<$0]) } ?? "."
-      try withDescriptor(parent.isEmpty ? "/" : parent, O_RDONLY, .write) { descriptor throws(FileError) in
+      try withDescriptor(World.Files.folder(of: newPath), O_RDONLY, .write) { descriptor throws(FileError) in
         guard fsync(descriptor) == 0 else { throw FileError(.write, newPath, code: errno) }
       }
     },

@@ -15,6 +15,7 @@ extension World {
         write: { path, _, _ in missing("files.write of \(path)") },
         kind: { missing("files.kind of \($0)") },
         mode: { missing("files.mode of \($0)") },
+        setMode: { path, _ in missing("files.setMode of \(path)") },
         list: { missing("files.list of \($0)") },
         makeFolder: { missing("files.makeFolder of \($0)") },
         remove: { missing("files.remove of \($0)") },

@@ -438,6 +438,27 @@ private struct DoctorBench {
     #expect(try bench.read(".gitignore") == "key.json\n.wtadmin/\n")
   }
 
+  @Test func `closes a key behind a link where it is, and copies it nowhere`() throws {
+    let bench = try DoctorBench()
+    let files = bench.local.bench.world.files
+    let (link, key) = (bench.local.folder + "/key.json", bench.local.folder + "/elsewhere.json")
+    try files.write(key, try files.read(link), 0o644)
+    try files.remove(link)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: key)
+    #expect(bench.examine("key", "--fix").outcomes["key-mode"]?["mended"] != nil)
+    #expect(try files.mode(key) == 0o600)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == key)
+  }
+
+  @Test func `leaves a .gitignore in the mode that it has`() throws {
+    let bench = try DoctorBench()
+    try bench.local.bench.world.files.makeFolder(bench.local.folder + "/.git")
+    try bench.write(".gitignore", "*.txt\n", mode: 0o664)
+    #expect(bench.examine("key", "--fix").outcomes["key-in-git"]?["mended"] != nil)
+    #expect(try bench.read(".gitignore") == "*.txt\nkey.json\n")
+    #expect(try bench.local.bench.world.files.mode(bench.local.folder + "/.gitignore") == 0o664)
+  }
+
   @Test(arguments: [[], ["--text-only"]])
   func `is content with what up has set up`(_ words: [String]) throws {
     let bench = try UpBench(.fresh)

@@ -18,6 +18,17 @@ import Testing
     #expect(try files.list(ScratchFolder.path) == ["key.json"])
   }
 
+  @Test func `a mode is changed where the file is, also behind a link`() throws {
+    let (path, link) = (ScratchFolder.path + "/key.json", ScratchFolder.path + "/link.json")
+    try files.write(path, [1], 0o644)
+    #expect(symlink(path, link) == 0)
+    try files.setMode(link, 0o600)
+    #expect(try files.mode(path) == 0o600)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    let missing = ScratchFolder.path + "/none"
+    #expect(throws: FileError(.setMode, missing, .missing)) { try files.setMode(missing, 0o600) }
+  }
+
   @Test func `a write that fails leaves the old text and no other file`() throws {
     let folder = ScratchFolder.path + "/full"
     try files.makeFolder(folder + "/taken")

@@ -509,6 +509,7 @@ struct BrokenWrite: Sendable, CustomTestStringConvertible {
     let bench = try UpBench(.fresh)
     #expect(bench.up("--plan-out", "up.plan").code == .done)
     #expect(bench.writes == [])
+    #expect(try bench.local.bench.world.files.mode(bench.local.folder + "/up.plan") == 0o600)
     let applied = bench.local.run("apply", "up.plan", "--yes")
     #expect(applied.code == .done, "\(applied.err)")
     #expect(bench.up("--json").json["stepsDone"] == 0)

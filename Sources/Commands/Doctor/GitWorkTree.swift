@@ -7,7 +7,7 @@ struct GitWorkTree {
   /// nil where no folder above has a `.git`.
   init?(around path: String, in world: World) throws {
     self.world = world
-    var folder = Self.folder(of: path)
+    var folder = World.Files.folder(of: path)
     while true {
       let git = folder + "/.git"
       switch try world.files.kind(git) {
@@ -26,13 +26,8 @@ struct GitWorkTree {
       case .other, nil: break
       }
       guard folder.count > 1 else { return nil }
-      folder = Self.folder(of: folder)
+      folder = World.Files.folder(of: folder)
     }
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
-    return String(path[..<slash])
   }
 
   private func relative(_ path: String) -> String {
@@ -93,6 +88,6 @@ struct GitWorkTree {
     let file = root + "/.gitignore"
     var text = try world.files.exists(file) ? String(decoding: try world.files.read(file), as: UTF8.self) : ""
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
-    try world.files.write(file, Array((text + name + "\n").utf8), 0o644)
+    try world.files.writeAnew(file, Array((text + name + "\n").utf8))
   }
 }

@@ -25,7 +25,7 @@ struct ExportFolder {
     case .folder where try files.exists(path + "/" + ExportManifest.fileName): throw ExportError.isExport(path)
     case .file, .folder, .other: throw ExportError.isOccupied(path)
     }
-    if let slash = path.lastIndex(of: "/"), slash > path.startIndex { try files.makeFolder(String(path[..<slash])) }
+    try files.makeFolder(World.Files.folder(of: path))
     try files.long.makePrivateFolder(growing)
     do throws(OperatorLock.Refusal) {
       return try OperatorLock(path: lockPath)
@@ -55,7 +55,7 @@ struct ExportFolder {
     let path = growing + "/" + object.file
     guard try files.kind(path) == nil else { return }
     try files.long.makePrivateFolder(growing + "/" + ExportedObject.folder)
-    if let slash = path.lastIndex(of: "/") { try files.long.makePrivateFolder(String(path[..<slash])) }
+    try files.long.makePrivateFolder(World.Files.folder(of: path))
     try files.write(path, bytes, 0o600)
   }
 

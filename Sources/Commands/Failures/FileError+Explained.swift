@@ -7,6 +7,7 @@ extension FileError: Explained {
       case .write: "\(name) cannot be written"
       case .list: "\(name) cannot be listed"
       case .inspect: "\(name) cannot be looked at"
+      case .setMode: "the mode of \(name) cannot be changed"
       case .makeFolder: "the folder \(name) cannot be made"
       case .remove: "\(name) cannot be removed"
       }

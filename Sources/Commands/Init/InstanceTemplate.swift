@@ -37,7 +37,7 @@ struct InstanceTemplate {
         let isSame = try world.files.read(path) == file.bytes
         report.files.append(.init(path: file.path, state: isSame ? .unchanged : .kept))
       } else {
-        if let slash = path.lastIndex(of: "/") { try world.files.makeFolder(String(path[..<slash])) }
+        try world.files.makeFolder(World.Files.folder(of: path))
         try world.files.write(path, file.bytes, file.mode)
         report.files.append(.init(path: file.path, state: .written))
       }

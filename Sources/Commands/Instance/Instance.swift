@@ -51,8 +51,8 @@ extension Instance {
     var folder = start
     while true {
       if try world.files.exists(folder + "/" + InstanceSettings.fileName) { return try read(folder, in: world) }
-      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { throw InstanceError.notFound(from: start) }
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+      guard folder != "/" else { throw InstanceError.notFound(from: start) }
+      folder = World.Files.folder(of: folder)
     }
   }
 

@@ -59,7 +59,7 @@ extension Instance {
       let text = String(decoding: try world.files.read(path), as: UTF8.self)
       let moved = text.split(separator: "http://127.0.0.1:\(old)", omittingEmptySubsequences: false)
         .joined(separator: "http://127.0.0.1:\(port)")
-      try world.files.write(path, Array(moved.utf8), try world.files.mode(path))
+      try world.files.writeAnew(path, Array(moved.utf8))
     }
     return Instance(
       folder: folder, settings: try .parse(try world.files.read(settingsPath), path: settingsPath))

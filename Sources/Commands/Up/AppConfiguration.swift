@@ -21,5 +21,5 @@ struct AppConfiguration {
     try !world.files.exists(path) || world.files.read(path) != bytes
   }
 
-  func write(to path: String, in world: World) throws { try world.files.write(path, bytes, 0o644) }
+  func write(to path: String, in world: World) throws { try world.files.writeAnew(path, bytes) }
 }

@@ -16,7 +16,7 @@ extension Instance {
     guard !needed.isEmpty else { return self }
     let text = try edited(bytes, object, needed)
     let settings = try InstanceSettings.parse(Array(text.utf8), path: settingsPath)
-    try world.files.write(settingsPath, Array(text.utf8), try world.files.mode(settingsPath))
+    try world.files.writeAnew(settingsPath, Array(text.utf8))
     for change in needed {
       world.note("\(InstanceSettings.fileName): \(change.name) is now \(change.value.serialized())")
     }

@@ -22,7 +22,7 @@ struct UpPlanFile {
       "schemaVersion": 1, "plan": .string(Self.kind), "project": .string(project), "fingerprint": .string(fingerprint),
       "choices": choices.json, "steps": steps,
     ]
-    try world.files.write(path, Array((json.serialized(pretty: true) + "\n").utf8), 0o644)
+    try world.files.write(path, Array((json.serialized(pretty: true) + "\n").utf8), 0o600)
     world.note("wrote the plan to \(path); carry it out: wtadmin apply \(path)")
   }
 

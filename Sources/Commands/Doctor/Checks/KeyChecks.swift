@@ -37,7 +37,7 @@ let keyChecks: [Check] = [
     return .error(
       "\(path) has mode \(String(mode, radix: 8))", because: "other people on this machine can read it",
       remedy: "close it: chmod 600 \(path)",
-      fix: Fix(words: "close \(path)") { try files.write(path, try files.read(path), 0o600) })
+      fix: Fix(words: "close \(path)") { try files.setMode(path, 0o600) })
   },
   Check("key-in-git", .key, "is it kept out of version control?") { examination in
     let path = try examination.existingKeyPath()

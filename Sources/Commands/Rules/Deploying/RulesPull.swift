@@ -38,7 +38,7 @@ package struct RulesPull: Command {
       for file in pulled where file.state == .differs { try world.confirm("replace \(file.name.fileName)?") }
       for file in pulled {
         guard let text = file.live?.text, file.state == .differs || file.state == .new else { continue }
-        try world.files.write(file.path, Array(text.utf8), 0o644)
+        try world.files.writeAnew(file.path, Array(text.utf8))
       }
       try connection.rulesDeployment(in: world).takeOver(
         pulled.compactMap { file in file.live.map { (file.name, $0) } })
