@@ -5,8 +5,8 @@ package import REST
 /// The instance as a device knows it: where it is, its API key, and what the device's own machine lends it.
 package struct ClientInstance: Sendable {
   package var database: DatabaseName
-  /// The Storage bucket's name.
-  package var bucket: String
+  /// The Storage bucket's name; nil where only text is carried.
+  package var bucket: String?
   /// The app's API key, which names the project and allows nothing by itself.
   package var apiKey: String
   package var endpoints: Endpoints
@@ -17,7 +17,7 @@ package struct ClientInstance: Sendable {
   package var billed: BilledOperations
 
   package init(
-    database: DatabaseName, bucket: String, apiKey: String, endpoints: Endpoints, transport: Transport,
+    database: DatabaseName, bucket: String?, apiKey: String, endpoints: Endpoints, transport: Transport,
     sleep: @escaping @Sendable (Duration) -> Void, randomBytes: @escaping RandomBytes,
     billed: BilledOperations = BilledOperations()
   ) {

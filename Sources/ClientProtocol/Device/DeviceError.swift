@@ -8,6 +8,8 @@ package enum DeviceError: Error, Hashable, Sendable {
   case firebase(FirebaseError)
   /// Media; `object` is its name in the bucket.
   case media(object: String, MediaFault)
+  /// The instance has no bucket for media.
+  case noBucket
   /// Another installation holds the account's lock.
   case lockHeldElsewhere
   case conversationMissing(ConversationID)

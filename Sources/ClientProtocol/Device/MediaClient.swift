@@ -44,10 +44,11 @@ package struct MediaClient: Sendable {
     _ method: HTTPMethod, _ object: String, segment: Bool = false, query: String = "", headers: HTTPHeaders = [:],
     body: [UInt8] = []
   ) throws(DeviceError) -> HTTPResponse {
+    guard let bucket = instance.bucket else { throw .noBucket }
     let base = instance.endpoints[.firebaseStorage].description
     let name = segment ? "/" + PercentEncoding.encode(object) : ""
     var request = HTTPRequest(
-      method: method, url: "\(base)/v0/b/\(PercentEncoding.encode(instance.bucket))/o\(name)\(query)", headers: headers,
+      method: method, url: "\(base)/v0/b/\(PercentEncoding.encode(bucket))/o\(name)\(query)", headers: headers,
       body: body, repeatability: method == .get ? .repeatable : .guardedWrite)
     if let token { request.headers["Authorization"] = "Firebase " + token.revealed }
     let response: HTTPResponse

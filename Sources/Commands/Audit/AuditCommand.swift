@@ -79,7 +79,7 @@ package struct AuditCommand: Command {
       var bar = AuditBar(in: world)
       let restored = try store.lastRun().map { try connection.ledger.journal.restoredDocuments(since: $0.beganAt) }
       let audit = Audit(
-        firestore: connection.firestore, accounts: connection.accounts, media: connection.bucket, store: store,
+        firestore: connection.firestore, accounts: connection.accounts, media: connection.media, store: store,
         restored: restored ?? [], options: options, now: Instant(world.now()),
         progress: { progress in
           bar.show(progress)
@@ -126,12 +126,12 @@ package struct AuditCommand: Command {
     if !outcome.isComplete {
       world.warn("--max-reads \(world.options.maxReads ?? 0) was reached; the next audit begins anew")
     }
-    if connection.bucket == nil, outcome.isDeep { world.note("no bucket is set, so media were left out") }
+    if connection.media == nil, outcome.isDeep { world.note("no bucket is set, so media were left out") }
     world.note(outcome.cost)
   }
 
   private func mend(_ findings: [AuditFinding], _ connection: Connection, in world: World) throws {
-    let repair = AuditRepair(firestore: connection.firestore, media: connection.bucket)
+    let repair = AuditRepair(firestore: connection.firestore, media: connection.media)
     let steps = try repair.steps(for: findings)
     guard !steps.isEmpty else {
       world.note("nothing of it can be mended safely by this command")

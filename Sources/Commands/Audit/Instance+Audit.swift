@@ -1,4 +1,3 @@
-internal import Firebase
 internal import Ledger
 internal import SQLite
 
@@ -32,9 +31,4 @@ extension Instance {
   func removeAuditStore(in world: World) throws {
     for suffix in ["", "-wal", "-shm"] { try world.files.remove(auditPath + suffix) }
   }
-}
-
-extension Connection {
-  /// The media, where the instance has a bucket.
-  var bucket: StorageClient? { instance.settings.bucket == nil ? nil : media }
 }

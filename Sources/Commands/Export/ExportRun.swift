@@ -146,14 +146,14 @@ struct ExportRun {
   private mutating func readMedia() throws {
     var file = try LineFile(folder.linesPath(.media), at: progress.position(in: .media), files: world.files)
     if file.position.count == 0 { progress.mediaSize = 0 }
-    if connection.instance.settings.bucket != nil {
-      var pages = connection.media.objects(prefix: Contract.Object.root)
+    if let media = connection.media {
+      var pages = media.objects(prefix: Contract.Object.root)
       var bar = Progress("media objects", in: world)
       defer { bar.finish() }
       bar.advance(by: file.position.count)
       while let page = try pages.next() {
         for record in page where isWanted(record, after: file.position.last) {
-          try read(record, into: &file)
+          try read(record, from: media, into: &file)
           bar.advance()
           try world.stopIfInterrupted()
         }
@@ -169,8 +169,8 @@ struct ExportRun {
     return record.createdAt.map { $0 <= progress.readTime } ?? true
   }
 
-  private mutating func read(_ record: ObjectRecord, into file: inout LineFile) throws {
-    guard let bytes = try download(record.name) else {
+  private mutating func read(_ record: ObjectRecord, from media: StorageClient, into file: inout LineFile) throws {
+    guard let bytes = try media.downloadIfPresent(record.name) else {
       world.note("\(record.name) was deleted while it was to be read; it is left out")
       return
     }
@@ -183,15 +183,6 @@ struct ExportRun {
     file.pass(object.name)
     progress.mediaSize += bytes.count
     if file.position.count.isMultiple(of: 20) { try checkpoint(&file) }
-  }
-
-  /// - Returns: nil where the object is gone.
-  private func download(_ name: String) throws -> [UInt8]? {
-    do throws(FirebaseError) {
-      return try connection.media.download(name)
-    } catch  where error.status == .notFound {
-      return nil
-    }
   }
 
   // MARK: - On the disk
@@ -207,5 +198,16 @@ struct ExportRun {
     progress.finished[part] = file.summary
     progress.current = nil
     try folder.save(progress)
+  }
+}
+
+extension StorageClient {
+  /// The object's bytes; nil where it is gone.
+  fileprivate func downloadIfPresent(_ name: String) throws(FirebaseError) -> [UInt8]? {
+    do throws(FirebaseError) {
+      return try download(name)
+    } catch  where error.status == .notFound {
+      return nil
+    }
   }
 }

@@ -1,6 +1,7 @@
 internal import ClientProtocol
 internal import Domain
 internal import Firebase
+internal import Provisioning
 internal import REST
 
 extension DeviceError: Explained {
@@ -15,6 +16,7 @@ extension DeviceError: Explained {
       return Failure(
         "the media object \(object) was not reached: \(failure.summary)", cause: failure.cause, remedy: failure.remedy,
         exitCode: failure.exitCode, serverText: failure.serverText)
+    case .noBucket: return NoBucket().failure
     case .lockHeldElsewhere:
       return Failure(
         "another installation holds the account's lock", cause: "an account belongs to one phone at a time",

@@ -29,8 +29,17 @@ extension ImportError: Explained {
     case .noBucket(let objects):
       Failure(
         "the instance has no bucket for \(ExportPart.media.counted(objects))",
-        cause: "walkytalky.json names no “bucket”", remedy: "make one and name it there", exitCode: .refused)
+        cause: NoBucket.cause, remedy: NoBucket.remedy, exitCode: .refused)
     }
+  }
+}
+
+extension NoBucket: Explained {
+  fileprivate static let cause = "walkytalky.json names no “bucket”, or says “textOnly”"
+  fileprivate static let remedy = "make one, name it there, and take “textOnly” out: wtadmin up"
+
+  package var failure: Failure {
+    Failure("the instance has no bucket for media", cause: Self.cause, remedy: Self.remedy, exitCode: .refused)
   }
 }
 

@@ -14,7 +14,7 @@ struct ImportRun {
   func carryOut() throws -> ImportReport {
     let project = connection.instance.settings.project
     let media = export.manifest.files[.media]?.count ?? 0
-    guard media == 0 || connection.instance.settings.bucket != nil else { throw ImportError.noBucket(objects: media) }
+    guard media == 0 || connection.media != nil else { throw ImportError.noBucket(objects: media) }
     var steps = export.pieces.map { ImportStep(export: export.seal, folder: folder, piece: $0) }
     let target = try Target(connection)
     let known = try piecesOfBrokenOffRun(at: target)
@@ -115,11 +115,8 @@ private struct Target {
     }
     var accounts = connection.accounts.all(pageSize: 1)
     hasAccounts = try accounts.next()?.isEmpty == false
-    hasMedia = false
-    if connection.instance.settings.bucket != nil {
-      var objects = connection.media.objects(prefix: Contract.Object.root, pageSize: 1)
-      hasMedia = try objects.next()?.isEmpty == false
-    }
+    var objects = connection.media?.objects(prefix: Contract.Object.root, pageSize: 1)
+    hasMedia = try objects?.next()?.isEmpty == false
   }
 
   var isEmpty: Bool { counts.values.allSatisfy { $0 == 0 } && !hasAccounts && !hasMedia }

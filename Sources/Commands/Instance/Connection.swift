@@ -12,8 +12,8 @@ struct Connection {
   let ledger: Ledger
   let firestore: FirestoreClient
   let accounts: AccountsClient
-  /// The bucket's objects; of an instance without a bucket there are none to ask for.
-  let media: StorageClient
+  /// The bucket's objects; nil where the instance carries text only.
+  let media: StorageClient?
   let rules: RulesClient
   /// Who the servers know this machine as.
   let account: String
@@ -49,7 +49,7 @@ struct Connection {
     firestore = FirestoreClient(
       database: DatabaseName(project: instance.settings.project), session: session, billed: billed)
     accounts = AccountsClient(project: instance.settings.project, session: session)
-    media = StorageClient(bucket: instance.settings.bucket ?? "", session: session)
+    media = instance.settings.mediaBucket.map { StorageClient(bucket: $0, session: session) }
     rules = RulesClient(project: instance.settings.project, session: session)
   }
 

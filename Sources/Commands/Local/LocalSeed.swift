@@ -53,7 +53,7 @@ package struct LocalSeed: Command {
       let seed = self.seed.map(UInt64.init) ?? world.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) } >> 1
       var bar = Progress("documents written", in: world)
       let writer = SeedWriter(
-        firestore: connection.firestore, bucket: settings.bucket,
+        firestore: connection.firestore, bucket: settings.mediaBucket,
         load: { try server.load($0, in: world) },
         progress: { _ in
           bar.advance(by: SeedWriter.batchSize)

@@ -25,7 +25,7 @@ extension VerificationAdmin {
         for id in traces.conversations { try contents.remove(id) }
         let strays = traces.strays.compactMap { try? DocumentPath($0) }
         try lasting.firestore.commit((traces.accounts.map(\.lockPath) + strays).map { .delete($0) })
-        for object in traces.objects { try lasting.media.delete(object) }
+        for object in traces.objects { try lasting.media?.delete(object) }
         _ = try lasting.accounts.delete(traces.accounts.map(\.text))
       })
   }

@@ -47,7 +47,7 @@ package struct Verify: Command {
       }
       guard let key = apiKey ?? (settings.isLocal ? LocalProject.apiKey : nil) else { throw VerifyError.noAPIKey }
       let instance = ClientInstance(
-        database: connection.firestore.database, bucket: settings.bucket ?? "", apiKey: key,
+        database: connection.firestore.database, bucket: settings.mediaBucket, apiKey: key,
         endpoints: try connection.instance.endpoints(in: world), transport: world.transport, sleep: world.sleep,
         randomBytes: world.randomBytes, billed: connection.billed)
       let report = Verification.run(

@@ -72,6 +72,6 @@ extension ConversationStep {
 extension Administration {
   /// Messages and media; an instance without a bucket has none of the latter.
   package var contents: ConversationContents {
-    ConversationContents(firestore: firestore, storage: media.bucket.isEmpty ? nil : media, progress: progress)
+    ConversationContents(firestore: firestore, storage: media, progress: progress)
   }
 }

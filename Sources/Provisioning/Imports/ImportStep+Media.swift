@@ -4,10 +4,11 @@ internal import REST
 
 extension ImportStep {
   func importMedia(by administration: Administration) throws {
+    let bucket = try administration.bucket
     let lines = try administration.exports.lines(of: piece, in: folder, as: ExportedObject.self)
     for (number, line) in lines.enumerated() {
       let bytes = try administration.exports.bytes(of: line, in: folder)
-      let send = { try upload(line, bytes, to: administration.media) }
+      let send = { try upload(line, bytes, to: bucket) }
       if number == 0 { try send() } else { try gradually(send) }
     }
   }
@@ -35,10 +36,11 @@ extension ImportStep {
   }
 
   func standingOfMedia(_ administration: Administration) throws -> ImportStanding {
+    let bucket = try administration.bucket
     var standing = ImportStanding()
     for line in try administration.exports.lines(of: piece, in: folder, as: ExportedObject.self) {
       let bytes = try administration.exports.bytes(of: line, in: folder)
-      switch try comparison(of: line, in: administration.media, bytes: bytes) {
+      switch try comparison(of: line, in: bucket, bytes: bytes) {
       case .equal: standing.equal += 1
       case .absent: standing.absent += 1
       case .different: standing.differing.append(thing(line))

@@ -7,7 +7,8 @@ internal import REST
 package struct Administration: Sendable {
   package var firestore: FirestoreClient
   package var accounts: AccountsClient
-  package var media: StorageClient
+  /// nil where the instance carries text only.
+  package var media: StorageClient?
   package var rules: RulesDeployment
   package var project: ProjectClients
   package var ledger: Ledger
@@ -19,7 +20,7 @@ package struct Administration: Sendable {
   package let changes = ChangeRecord()
 
   package init(
-    firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient, rules: RulesDeployment,
+    firestore: FirestoreClient, accounts: AccountsClient, media: StorageClient?, rules: RulesDeployment,
     project: ProjectClients, ledger: Ledger, now: @escaping @Sendable () -> Instant, exports: ExportAccess
   ) {
     self.firestore = firestore
@@ -30,6 +31,14 @@ package struct Administration: Sendable {
     self.ledger = ledger
     self.now = now
     self.exports = exports
+  }
+
+  /// The bucket, for a step that is about what is in it.
+  var bucket: StorageClient {
+    get throws(NoBucket) {
+      guard let media else { throw NoBucket() }
+      return media
+    }
   }
 
   /// Makes a change of a document, and keeps what was there before.
@@ -65,4 +74,9 @@ package struct Administration: Sendable {
       try? ledger.cache.removeConversation(id)
     }
   }
+}
+
+/// Media are asked for, and the instance carries text only.
+package struct NoBucket: Error, Hashable, Sendable {
+  package init() {}
 }

@@ -18,8 +18,8 @@ package enum RepairStep: StepGroup {
     switch self {
     case .deleteObject(let name, let generation, _): try administration.delete(name, generation: generation)
     case .removeDownloadTokens(let name, let generation, let metageneration):
-      guard let record = try administration.media.get(name), !record.downloadTokens.isEmpty else { return }
-      _ = try administration.media.removeDownloadTokens(
+      guard let record = try administration.bucket.get(name), !record.downloadTokens.isEmpty else { return }
+      _ = try administration.bucket.removeDownloadTokens(
         name, generation: generation, metageneration: metageneration)
     case .sortParticipants(let order): try administration.make(order)
     }
@@ -28,9 +28,9 @@ package enum RepairStep: StepGroup {
   package func wasApplied(_ administration: Administration) throws -> Bool {
     switch self {
     case .deleteObject(let name, let generation, _):
-      try administration.media.get(name)?.generation != generation
+      try administration.bucket.get(name)?.generation != generation
     case .removeDownloadTokens(let name, _, _):
-      try administration.media.get(name)?.downloadTokens.isEmpty ?? true
+      try administration.bucket.get(name)?.downloadTokens.isEmpty ?? true
     case .sortParticipants(let order): try administration.firestore.hasMade(order)
     }
   }
@@ -42,12 +42,13 @@ extension Administration {
     if let message = try firestore.message(ofObject: object) {
       throw ChangeConflict.messageExists(message.path.description)
     }
+    let bucket = try bucket
     do throws(FirebaseError) {
-      try media.delete(object, generation: generation)
+      try bucket.delete(object, generation: generation)
     } catch {
       guard error.status == .failedPrecondition else { throw error }
       // Where it is gone, a request before this one, whose reply was lost, took it away.
-      guard let current = try media.get(object) else { return }
+      guard let current = try bucket.get(object) else { return }
       guard current.generation != generation else { throw error }
       throw ChangeConflict.objectMoved(object)
     }

@@ -68,8 +68,8 @@ let storageChecks: [Check] = [
     return .sound("the role is given")
   },
   storageCheck("download-tokens", "are media open only to those whom the rules let in?") { examination, _ in
-    var pages = try examination.connected().media.objects()
-    let objects = try pages.next() ?? []
+    var pages = try examination.connected().media?.objects()
+    let objects = try pages?.next() ?? []
     let open = objects.filter { !$0.downloadTokens.isEmpty }
     let seen =
       "\(counted(objects.count, "object"))\(objects.count == StorageClient.pageLimit ? " (the first page)" : "")"

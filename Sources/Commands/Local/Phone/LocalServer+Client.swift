@@ -4,9 +4,8 @@ internal import REST
 extension LocalServer {
   /// The embedded instance as a phone knows it.
   func clientInstance(in world: World) throws -> ClientInstance {
-    let project = instance.settings.project
-    return ClientInstance(
-      database: DatabaseName(project: project), bucket: instance.settings.bucket ?? project + ".appspot.com",
+    ClientInstance(
+      database: DatabaseName(project: instance.settings.project), bucket: instance.settings.mediaBucket,
       apiKey: LocalProject.apiKey, endpoints: try instance.endpoints(in: world), transport: world.transport,
       sleep: world.sleep, randomBytes: world.randomBytes)
   }
