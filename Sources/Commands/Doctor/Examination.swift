@@ -37,30 +37,41 @@ final class Examination {
     Result { try question(try connection.get()) }
   }
 
-  private func ask<Answer>(_ question: @autoclosure () -> Question<Answer>) -> Result<Answer, any Error> {
-    ask { connection in try connection.session.ask(question()) }
+  /// Asks the APIs by which the project is set up. No look of a doctor waits for anything.
+  private func askProject<Answer>(_ question: (ProjectClients) throws -> Answer) -> Result<Answer, any Error> {
+    ask { connection in try question(connection.project(waiting: { _, _ in })) }
+  }
+
+  private func answer<Answer>(_ question: (ProjectClients) throws -> Question<Answer>) -> Result<Answer, any Error> {
+    askProject { clients in try clients.session.ask(question(clients)) }
+  }
+
+  private func answerOnBucket<Answer>(
+    _ question: (BucketsClient, String) -> Question<Answer>
+  ) -> Result<Answer, any Error> {
+    answer { clients in
+      guard let bucket = settings.mediaBucket else { throw NoBucket() }
+      return question(clients.buckets, bucket)
+    }
   }
 
   // MARK: - The project
 
-  private(set) lazy var held = ask {
+  private(set) lazy var held = answer {
     let needs = PermissionNeed.Work.allCases.filter { $0 != .media }.flatMap { work in
       PermissionNeed.needs(of: work, withMedia: true)
     }
-    return try $0.session.ask($0.projects.held(of: Set(needs.map(\.permission)).sorted()))
+    return $0.projects.held(of: Set(needs.map(\.permission)).sorted())
   }
   /// What the account holds of the bucket, be it by a role there or in the whole project.
-  private(set) lazy var heldOnBucket = ask { [settings] in
-    let needs = PermissionNeed.needs(of: .media, withMedia: true)
-    return try $0.session.ask($0.buckets.held(of: needs.map(\.permission), on: settings.mediaBucket ?? ""))
+  private(set) lazy var heldOnBucket = answerOnBucket {
+    $0.held(of: PermissionNeed.needs(of: .media, withMedia: true).map(\.permission), on: $1)
   }
-  private(set) lazy var record = ask { try $0.session.ask($0.projects.get) }
-  private(set) lazy var policy = ask { try $0.session.ask($0.projects.policy) }
-  private(set) lazy var billing = ask(BillingClient(project: project).state)
-  private(set) lazy var firebaseNumber = ask { try $0.session.ask($0.apps.firebaseProject) }
-  private(set) lazy var servicesOn = ask { [neededServices] in
-    try $0.session.ask($0.services.enabled(among: neededServices))
-  }
+  private(set) lazy var record = answer { $0.projects.get }
+  private(set) lazy var policy = answer { $0.projects.policy }
+  private(set) lazy var billing = answer { $0.billing.state }
+  private(set) lazy var firebaseNumber = answer { $0.apps.firebaseProject }
+  private(set) lazy var servicesOn = answer { [neededServices] in $0.services.enabled(among: neededServices) }
   private(set) lazy var accountIsDisabled = ask {
     try $0.session.ask(ServiceAccountsClient(email: $0.account).isDisabled)
   }
@@ -68,22 +79,18 @@ final class Examination {
 
   // MARK: - Its parts
 
-  private(set) lazy var databases = ask { try $0.session.ask($0.databases.list) }
-  private(set) lazy var indexes = ask { try $0.indexes.allIndexes() }
-  private(set) lazy var fields = ask { try $0.indexes.allFields() }
-  private(set) lazy var authentication = ask { try $0.session.ask($0.authentication.settings) }
-  private(set) lazy var identityProviders = ask { try $0.session.ask($0.authentication.identityProviders) }
-  private(set) lazy var appCheck = ask(AppCheckClient(project: project).enforcement)
-  private(set) lazy var defaultBucket = ask { try $0.session.ask($0.buckets.defaultBucket) }
-  private(set) lazy var linkedBuckets = ask { try $0.session.ask($0.buckets.linked) }
-  private(set) lazy var bucket = ask { [settings] in
-    try $0.session.ask($0.buckets.bucket(settings.mediaBucket ?? ""))
-  }
-  private(set) lazy var bucketPolicy = ask { [settings] in
-    try $0.session.ask($0.buckets.policy(of: settings.mediaBucket ?? ""))
-  }
-  private(set) lazy var apps = ask { try $0.apps.allIOSApps() }
-  private(set) lazy var apiKeys = ask { try $0.apiKeys.all() }
+  private(set) lazy var databases = answer { $0.databases.list }
+  private(set) lazy var indexes = askProject { try $0.indexes.allIndexes() }
+  private(set) lazy var fields = askProject { try $0.indexes.allFields() }
+  private(set) lazy var authentication = answer { $0.authentication.settings }
+  private(set) lazy var identityProviders = answer { $0.authentication.identityProviders }
+  private(set) lazy var appCheck = answer { AppCheckClient(project: $0.project).enforcement }
+  private(set) lazy var defaultBucket = answer { $0.buckets.defaultBucket }
+  private(set) lazy var linkedBuckets = answer { $0.buckets.linked }
+  private(set) lazy var bucket = answerOnBucket { $0.bucket($1) }
+  private(set) lazy var bucketPolicy = answerOnBucket { $0.policy(of: $1) }
+  private(set) lazy var apps = askProject { try $0.apps.allIOSApps() }
+  private(set) lazy var apiKeys = askProject { try $0.apiKeys.all() }
 
   // MARK: - Rules
 

@@ -2,7 +2,7 @@ internal import Provisioning
 internal import REST
 
 extension Instance {
-  private static let indexFileName = "firestore.indexes.json"
+  static let indexFileName = "firestore.indexes.json"
 
   /// What `firestore.indexes.json` asks for; nil where the folder has none.
   func indexFile(in world: World) throws -> IndexFile? {

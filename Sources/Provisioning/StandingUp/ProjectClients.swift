@@ -23,6 +23,7 @@ package struct ProjectClients: Sendable {
   package var authentication: AuthenticationClient { AuthenticationClient(project: project, session: session) }
   var rules: RulesClient { RulesClient(project: project, session: session) }
   package var apps: AppsClient { AppsClient(project: project, session: session) }
+  package var apiKeys: APIKeysClient { APIKeysClient(project: project, session: session) }
   package var buckets: BucketsClient { BucketsClient(project: project, session: session) }
 }
 

@@ -32,11 +32,16 @@ package struct ProjectSurvey: Hashable, Sendable {
   /// The project's number; nil where neither Resource Manager nor Firebase tells it yet.
   package var number: String? { record.value?.number ?? firebase.value.flatMap { $0 } }
 
-  package var database: DatabaseRecord? { databases.value?.first { $0.id == "(default)" } }
+  package var database: DatabaseRecord? { databases.value?.ofTheApp }
 
   /// The account under which Storage looks into Firestore; nil as long as the number is not known.
   package var storageAgent: String? {
-    number.map { "serviceAccount:service-\($0)@gcp-sa-firebasestorage.iam.gserviceaccount.com" }
+    number.map(Self.storageAgent)
+  }
+
+  /// The same, as a member of policies, for the number of a project.
+  package static func storageAgent(of number: String) -> String {
+    "serviceAccount:service-\(number)@gcp-sa-firebasestorage.iam.gserviceaccount.com"
   }
 
   /// The APIs that a look met switched off, or not yet on everywhere.
@@ -59,6 +64,11 @@ package struct ProjectSurvey: Hashable, Sendable {
 
   /// The role of which the rules of Storage need one (firebase-tools' `rulesDeploy.ts`).
   package static let storageRole = "roles/firebaserules.firestoreServiceAgent"
+}
+
+extension Sequence<DatabaseRecord> {
+  /// The database that the app uses.
+  package var ofTheApp: DatabaseRecord? { first { $0.id == "(default)" } }
 }
 
 /// The project does not exist, or the account has no part in it: Google does not tell the two apart.

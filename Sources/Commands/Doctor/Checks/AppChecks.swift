@@ -20,7 +20,7 @@ let appChecks: [Check] = [
   },
   Check("app-configuration", .app, "does GoogleService-Info.plist fit the project?") { examination in
     guard let plist = try examination.propertyList() else {
-      return .skipped("there is no GoogleService-Info.plist in the folder; name one: --plist FILE")
+      return .skipped("there is no \(AppConfiguration.fileName) in the folder; name one: --plist FILE")
     }
     let wanted: [(key: String, value: String?)] = [
       ("PROJECT_ID", examination.project), ("BUNDLE_ID", examination.settings.bundleID),
@@ -53,7 +53,7 @@ extension Examination {
 
   /// The app's configuration: the file that was named, or the one in the folder; nil where there is none.
   func propertyList() throws -> PropertyList? {
-    let path = try plistPath.map { try world.absolute($0) } ?? instance.path("GoogleService-Info.plist")
+    let path = try plistPath.map { try world.absolute($0) } ?? instance.path(AppConfiguration.fileName)
     guard try plistPath != nil || world.files.exists(path) else { return nil }
     return PropertyList(try world.files.read(path))
   }

@@ -6,10 +6,7 @@ let authenticationChecks: [Check] = [
     guard let settings = try examination.authentication.get() else { return notStarted }
     return .sound(settings.isIdentityPlatform ? "as Identity Platform" : "as Firebase Authentication")
   },
-  Check("anonymous-on", .auth, "may phones sign in anonymously?") { examination in
-    guard let settings = try examination.authentication.get() else {
-      return .skipped("Authentication was never set up")
-    }
+  signInCheck("anonymous-on", "may phones sign in anonymously?") { _, settings in
     guard settings.allowsAnonymous else {
       return .error(
         "anonymous sign-in is off", because: "no new phone can join (ADMIN_ONLY_OPERATION)",
@@ -17,29 +14,20 @@ let authenticationChecks: [Check] = [
     }
     return .sound("on")
   },
-  Check("sign-up-open", .auth, "can new phones sign up?") { examination in
-    guard let settings = try examination.authentication.get() else {
-      return .skipped("Authentication was never set up")
-    }
+  signInCheck("sign-up-open", "can new phones sign up?") { _, settings in
     guard settings.forbidsSignUp else { return .sound("yes") }
     return .error(
       "sign-up is forbidden to clients", because: "no new phone can join",
       remedy: "allow it: Firebase console, Authentication, settings, user actions")
   },
-  Check("anonymous-kept", .auth, "are anonymous accounts kept?") { examination in
-    guard let settings = try examination.authentication.get() else {
-      return .skipped("Authentication was never set up")
-    }
+  signInCheck("anonymous-kept", "are anonymous accounts kept?") { _, settings in
     guard settings.deletesAnonymous else { return .sound("the clean-up is off") }
     return .error(
       "anonymous accounts are deleted thirty days after they were made",
       because: "a person who is in use loses the account, and with it every conversation",
       remedy: "switch the clean-up off: wtadmin up")
   },
-  Check("other-providers", .auth, "is anonymous the only way to sign in?") { examination in
-    guard let settings = try examination.authentication.get() else {
-      return .skipped("Authentication was never set up")
-    }
+  signInCheck("other-providers", "is anonymous the only way to sign in?") { examination, settings in
     let own = [("e-mail", settings.allowsEmail), ("phone", settings.allowsPhone)].filter(\.1).map(\.0)
     let others = own + (try examination.identityProviders.get())
     guard !others.isEmpty else { return .sound("none") }
@@ -62,6 +50,19 @@ let authenticationChecks: [Check] = [
       remedy: "stop enforcing it: Firebase console, App Check, APIs")
   },
 ]
+
+/// A check of settings that there are only once Authentication was set up.
+private func signInCheck(
+  _ name: String, _ question: String,
+  _ examine: @escaping @Sendable (Examination, AuthenticationSettings) throws -> CheckOutcome
+) -> Check {
+  Check(name, .auth, question) { examination in
+    guard let settings = try examination.authentication.get() else {
+      return .skipped("Authentication was never set up")
+    }
+    return try examine(examination, settings)
+  }
+}
 
 private var notStarted: CheckOutcome {
   .error(

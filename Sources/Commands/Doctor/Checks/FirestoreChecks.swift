@@ -4,7 +4,7 @@ internal import Provisioning
 /// The database and its indexes.
 let firestoreChecks: [Check] = [
   Check("database", .firestore, "is there a database?") { examination in
-    guard let database = try examination.database() else {
+    guard let database = try examination.databases.get().ofTheApp else {
       let others = try examination.databases.get().map(\.id)
       return .error(
         others.isEmpty ? "there is none" : "there is no (default), only \(others.joined(separator: ", "))",
@@ -12,8 +12,7 @@ let firestoreChecks: [Check] = [
     }
     return .sound("(default) in \(database.location)\(database.isFree ? ", with the free quota" : "")")
   },
-  Check("database-mode", .firestore, "can phones use it?") { examination in
-    guard let database = try examination.database() else { return .skipped("there is no database") }
+  databaseCheck("database-mode", "can phones use it?") { _, database in
     guard database.mode == .native else {
       return .error(
         "it is in Datastore mode", because: "Firebase's clients cannot use such a database",
@@ -21,8 +20,7 @@ let firestoreChecks: [Check] = [
     }
     return .sound("native mode")
   },
-  Check("database-location", .firestore, "is it where walkytalky.json says?") { examination in
-    guard let database = try examination.database() else { return .skipped("there is no database") }
+  databaseCheck("database-location", "is it where walkytalky.json says?") { examination, database in
     guard let location = examination.settings.location else {
       return .noted(
         "it is in \(database.location)",
@@ -35,26 +33,21 @@ let firestoreChecks: [Check] = [
     }
     return .sound(location)
   },
-  Check("delete-protection", .firestore, "is it protected against deletion?") { examination in
-    guard let database = try examination.database() else { return .skipped("there is no database") }
+  databaseCheck("delete-protection", "is it protected against deletion?") { _, database in
     guard database.isDeleteProtected else {
       return .warning(
         "it is not", because: "one click deletes all conversations", remedy: "protect it: wtadmin up")
     }
     return .sound("yes")
   },
-  Check("point-in-time", .firestore, "can documents be brought back?") { examination in
-    guard let database = try examination.database() else { return .skipped("there is no database") }
+  databaseCheck("point-in-time", "can documents be brought back?") { _, database in
     guard database.recoversPointInTime else {
       return .noted(
         "point-in-time recovery is off, which costs nothing", remedy: "keep copies of your own: wtadmin export")
     }
     return .sound("point-in-time recovery is on, seven days back, and is paid for")
   },
-  Check("indexes", .firestore, "are the indexes over several fields ready?") { examination in
-    guard let file = try examination.instance.indexFile(in: examination.world) else {
-      return .skipped("the folder has no firestore.indexes.json")
-    }
+  indexCheck("indexes", "are the indexes over several fields ready?") { examination, file in
     let there = try examination.indexes.get()
     let broken = there.filter { $0.state == .needsRepair && file.indexes.contains($0.definition) }
     guard broken.isEmpty else {
@@ -76,10 +69,7 @@ let firestoreChecks: [Check] = [
     }
     return .sound("\(file.indexes.count) of them")
   },
-  Check("field-indexes", .firestore, "are the indexes of single fields as they should be?") { examination in
-    guard let file = try examination.instance.indexFile(in: examination.world) else {
-      return .skipped("the folder has no firestore.indexes.json")
-    }
+  indexCheck("field-indexes", "are the indexes of single fields as they should be?") { examination, file in
     let there = try examination.fields.get()
     let missing = file.fields.filter { wanted in !there.contains { $0.means(wanted) } }
     guard missing.isEmpty else {
@@ -91,7 +81,23 @@ let firestoreChecks: [Check] = [
   },
 ]
 
-extension Examination {
-  /// The database that the app uses.
-  func database() throws -> DatabaseRecord? { try databases.get().first { $0.id == "(default)" } }
+private func databaseCheck(
+  _ name: String, _ question: String,
+  _ examine: @escaping @Sendable (Examination, DatabaseRecord) throws -> CheckOutcome
+) -> Check {
+  Check(name, .firestore, question) { examination in
+    guard let database = try examination.databases.get().ofTheApp else { return .skipped("there is no database") }
+    return try examine(examination, database)
+  }
+}
+
+private func indexCheck(
+  _ name: String, _ question: String, _ examine: @escaping @Sendable (Examination, IndexFile) throws -> CheckOutcome
+) -> Check {
+  Check(name, .firestore, question) { examination in
+    guard let file = try examination.instance.indexFile(in: examination.world) else {
+      return .skipped("the folder has no \(Instance.indexFileName)")
+    }
+    return try examine(examination, file)
+  }
 }

@@ -64,7 +64,7 @@ let rulesChecks: [Check] = [
   Check("rulesets", .rules, "is there room for more rulesets?") { examination in
     let count = try examination.connected().rules.rulesets().count
     let words = "\(count) of \(RulesClient.rulesetLimit)"
-    guard count * 10 >= RulesClient.rulesetLimit * 8 else { return .sound(words) }
+    guard count >= Connection.rulesetWarning else { return .sound(words) }
     return .warning(
       words, because: "Google refuses the next deployment once they are used up",
       remedy: "delete old ones: wtadmin rules prune --keep 100")

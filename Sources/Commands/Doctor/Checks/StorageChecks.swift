@@ -58,11 +58,12 @@ let storageChecks: [Check] = [
     guard let text = try examination.storageRulesText(),
       text.contains("firestore.get") || text.contains("firestore.exists")
     else { return .skipped("the rules of Storage do not ask Firestore") }
-    let agent = "service-\(try examination.record.get().number)@gcp-sa-firebasestorage.iam.gserviceaccount.com"
-    let role = "roles/firebaserules.firestoreServiceAgent"
-    guard try examination.policy.get().grants(role, to: "serviceAccount:" + agent) else {
+    let agent = ProjectSurvey.storageAgent(of: try examination.record.get().number)
+    let role = ProjectSurvey.storageRole
+    guard try examination.policy.get().grants(role, to: agent) else {
       return .error(
-        "\(agent) lacks \(role)", because: "every upload and download of a phone is refused, without a word why",
+        "\(agent.withoutKind) lacks \(role)",
+        because: "every upload and download of a phone is refused, without a word why",
         remedy: "give it: wtadmin up")
     }
     return .sound("the role is given")

@@ -114,7 +114,7 @@ struct RulesDeployReport: Report {
 
 extension Connection {
   /// How many rulesets may be there before it is said.
-  private static let rulesetWarning = RulesClient.rulesetLimit * 8 / 10
+  static let rulesetWarning = RulesClient.rulesetLimit * 8 / 10
 
   /// Google refuses the ruleset after the last that fits.
   func warnOfRulesetCount(in world: World) throws {
