@@ -59,7 +59,7 @@ struct PlanReport: Report {
   var json: JSONObject {
     [
       "project": .string(plan.project), "command": .string(plan.command), "dryRun": .bool(isDry),
-      "steps": .array(plan.steps.map { .object($0.json) }),
+      "steps": .array(plan.steps.map { .object($0.shown) }),
     ]
   }
 

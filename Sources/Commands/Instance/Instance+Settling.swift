@@ -42,10 +42,7 @@ extension World {
 
 extension JournalOperation {
   /// The steps of which nobody knows yet whether they were done; nil for one of a newer release.
-  fileprivate var openSteps: [Provisioning.Step?] {
-    steps.filter { $0.state == .open }.map { step in (try? JSON(parsing: step.intent)).flatMap { Provisioning.Step($0) }
-    }
-  }
+  fileprivate var openSteps: [Provisioning.Step?] { steps.filter { $0.state == .open }.map(\.step) }
 }
 
 extension Provisioning.Step {

@@ -61,11 +61,11 @@ extension JournalOperation {
 }
 
 extension JournalOperation.Step {
-  /// What the step does, for people; a step of a newer release is shown as it was written.
-  var words: String { step?.words ?? intent }
+  /// What the step does, for people. Of one of a newer release only the kind is told: what else it holds may be secret.
+  var words: String { step?.words ?? "\(kind), which a newer release wrote" }
 
-  /// The step; nil for one of a newer release.
-  var step: Provisioning.Step? { (try? JSON(parsing: intent)).flatMap { Provisioning.Step($0) } }
+  /// The same for programs.
+  var shown: JSONObject { step?.shown ?? ["step": .string(kind)] }
 }
 
 struct LogReport: Report {
@@ -114,7 +114,7 @@ struct OperationReport: Report {
 
   var value: JSON {
     let steps = operation.steps.map { step -> JSON in
-      ["state": .string("\(step.state)"), "step": (try? JSON(parsing: step.intent)) ?? .null]
+      ["state": .string("\(step.state)"), "step": .object(step.shown)]
     }
     return [
       "id": .string(operation.id.text), "command": .string(operation.command), "project": .string(operation.project),

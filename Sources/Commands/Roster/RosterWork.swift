@@ -68,7 +68,7 @@ struct RosterReport: Report {
   var json: JSONObject {
     let list = changes.map { change -> JSON in
       [
-        "kind": .string(change.kind.rawValue), "needsPrune": .bool(isLeft(change)), "step": .object(change.step.json),
+        "kind": .string(change.kind.rawValue), "needsPrune": .bool(isLeft(change)), "step": .object(change.step.shown),
       ]
     }
     return ["project": .string(project), "changes": .array(list)]

@@ -61,7 +61,7 @@ extension UpPlan: Report {
   var json: JSONObject {
     [
       "project": .string(project), "fingerprint": .string(fingerprint),
-      "steps": .array(steps.map { .object($0.json) }), "later": .array(later.map(JSON.string)),
+      "steps": .array(steps.map { .object($0.shown) }), "later": .array(later.map(JSON.string)),
       "byHand": .array(instructions.map(\.json)), "remarks": .array((warnings + remarks).map(JSON.string)),
     ]
   }

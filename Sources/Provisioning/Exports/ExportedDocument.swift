@@ -21,7 +21,7 @@ package struct ExportedDocument: ExportLine, Hashable {
   /// The fields of a document that are left out.
   package static func unexported(_ document: FirestoreDocument, in part: ExportPart) -> [String] {
     guard part == .devices else { return [] }
-    return document.fields.keys.filter { Contract.DeviceField(rawValue: $0) == nil }
+    return document.fields.keys.filter { !part.knows($0) }
   }
 
   package init(_ json: JSON, in part: ExportPart) throws(ExportLineFault) {
@@ -50,6 +50,16 @@ extension ExportPart {
     case .messages:
       path.collections == [Contract.Collection.conversations.rawValue, Contract.Collection.messages.rawValue]
     case .devices: path.collections == [Contract.Collection.devices.rawValue]
+    case .accounts, .media: false
+    }
+  }
+
+  /// Whether the contract has a field of that name in the part's documents.
+  func knows(_ field: String) -> Bool {
+    switch self {
+    case .conversations: Contract.ConversationField(rawValue: field) != nil
+    case .messages: Contract.MessageField(rawValue: field) != nil
+    case .devices: Contract.DeviceField(rawValue: field) != nil
     case .accounts, .media: false
     }
   }

@@ -1,7 +1,6 @@
 package import Domain
 internal import Firebase
 internal import Ledger
-internal import REST
 
 extension Administration {
   /// The account that a run of `phone lost` which broke off has begun to put in the lost one's place: the journal names it,
@@ -26,8 +25,8 @@ extension Journal {
   fileprivate func replacements(of user: UserID) throws -> [ParticipantReplacement] {
     try operations().reversed().filter { $0.command == LostPhone.command }.flatMap { operation in
       operation.steps.reversed().compactMap { step -> ParticipantReplacement? in
-        guard step.state != .failed, let json = try? JSON(parsing: step.intent),
-          case .conversation(.replaceParticipant(let replacement)) = Step(json), replacement.old == user
+        guard step.state != .failed, case .conversation(.replaceParticipant(let replacement))? = step.step,
+          replacement.old == user
         else { return nil }
         return replacement
       }

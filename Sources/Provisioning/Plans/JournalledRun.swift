@@ -78,9 +78,7 @@ package struct JournalledRun: Sendable {
   package func settle(_ operation: JournalOperation, wasApplied: (Step) throws -> Bool) throws -> Settlement {
     var steps: [(step: Step, wasApplied: Bool)] = []
     for entry in operation.steps where entry.state == .open {
-      guard let json = try? JSON(parsing: entry.intent), let step = Step(json) else {
-        throw UnknownStep(operation: operation.id, step: entry.number)
-      }
+      guard let step = entry.step else { throw UnknownStep(operation: operation.id, step: entry.number) }
       let wasApplied = try wasApplied(step)
       try append(operation.id, wasApplied ? .applied : .failed, step: entry.number, ["settled": true])
       steps.append((step, wasApplied))

@@ -49,6 +49,9 @@ extension Step {
 
   package var json: JSONObject { group.json }
 
+  /// As `json`, for outputs: without the values of fields that only a fork of the app knows, which may be secret.
+  package var shown: JSONObject { if case .restore(let step) = self { step.shown } else { json } }
+
   /// Reads what `json` wrote; nil for a step that this release does not know.
   package init?(_ json: JSON) {
     guard let step = Subject.allCases.lazy.compactMap({ $0.step(json) }).first else { return nil }

@@ -13,7 +13,7 @@ package struct Refusals: Hashable, Sendable {
   package init(_ operations: [JournalOperation]) {
     for operation in operations {
       for entry in operation.steps {
-        guard let step = (try? JSON(parsing: entry.intent)).flatMap({ ProjectStep($0) }) else { continue }
+        guard case .project(let step)? = entry.step else { continue }
         switch entry.state {
         case .applied: steps[step] = nil
         case .failed:

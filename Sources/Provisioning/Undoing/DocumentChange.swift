@@ -35,6 +35,28 @@ extension DocumentChange {
     self.init(document, before: before, after: after)
   }
 
+  /// As `json`, but of fields that the contract does not know only the names: a fork's app may keep there what reaches a
+  /// phone.
+  var shown: JSON {
+    let (before, hiddenBefore) = Self.known(before, in: document)
+    let (after, hiddenAfter) = Self.known(after, in: document)
+    var shown: JSONObject = [
+      "document": .string(document.description), "before": Self.json(before), "after": Self.json(after),
+    ]
+    let hidden = hiddenBefore.union(hiddenAfter).sorted()
+    if !hidden.isEmpty { shown["hiddenFields"] = .array(hidden.map(JSON.string)) }
+    return .object(shown)
+  }
+
+  private static func known(
+    _ state: DocumentState, in document: DocumentPath
+  ) -> (state: DocumentState, hidden: Set<String>) {
+    guard case .fields(let fields) = state else { return (state, []) }
+    let part = ExportPart.allCases.first { $0.holds(document) }
+    let known = fields.filter { part?.knows($0.key) ?? false }
+    return (.fields(known), Set(fields.keys).subtracting(known.keys))
+  }
+
   static func json(_ state: DocumentState) -> JSON {
     switch state {
     case .absent: .null

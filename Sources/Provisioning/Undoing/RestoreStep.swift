@@ -32,7 +32,7 @@ extension Journal {
   /// tell it.
   package func restoredDocuments(since time: Instant) throws -> [DocumentPath] {
     try operations(since: time).flatMap(\.steps).compactMap { step in
-      guard case .restore(let restore)? = (try? JSON(parsing: step.intent)).flatMap({ Step($0) }) else { return nil }
+      guard case .restore(let restore)? = step.step else { return nil }
       return restore.document
     }
   }
@@ -70,6 +70,11 @@ extension RestoreStep {
 
   package var json: JSONObject {
     ["step": .string(Kind.restoreDocument.rawValue), "reversing": reversing.json]
+  }
+
+  /// As `json`, for outputs.
+  var shown: JSONObject {
+    ["step": .string(Kind.restoreDocument.rawValue), "reversing": reversing.shown]
   }
 
   package init?(_ json: JSON) {

@@ -25,9 +25,7 @@ package struct Undo: Sendable {
     let applied = operation.steps.filter { $0.state == .applied }
     guard !applied.isEmpty else { throw .nothingDone }
     for entry in applied.reversed() {
-      guard let step = (try? JSON(parsing: entry.intent)).flatMap({ Step($0) }) else {
-        throw .unknownStep(number: entry.number + 1)
-      }
+      guard let step = entry.step else { throw .unknownStep(number: entry.number + 1) }
       let outcome = entry.outcome.flatMap { try? JSON(parsing: $0) } ?? .null
       do throws(Irreversible) {
         steps += try step.reversal(ChangeRecord.changes(in: outcome))

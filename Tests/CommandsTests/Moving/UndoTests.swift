@@ -1,4 +1,6 @@
 import Commands
+import Domain
+import Ledger
 import LocalFirebase
 import REST
 import TestSupport
@@ -175,6 +177,39 @@ import Testing
     local.run("person", "add", "ana", users[1])
     #expect(local.run("undo", adding).err.contains("already"))
     #expect(local.run("person", "list").out.hasPrefix("ana\t\(users[1])"))
+  }
+
+  @Test func `puts back what only a fork of the app knows, and shows no more than its name`() throws {
+    let lock = "devices/\(users[0])"
+    try local.patch(lock, "pushToken", ["pushToken": ["stringValue": "a-secret"]])
+    local.run("device", "reset", users[0], "--force")
+    let change = lastOperation
+    let dry = local.run("undo", change, "--dry-run", "--json")
+    let restored = dry.json["steps"]?.array?.first?["reversing"]
+    #expect(restored?["hiddenFields"] == ["pushToken"], "\(dry.out)")
+    #expect(restored?["before"]?["deviceId"] != nil, "what the contract knows is shown")
+    #expect(local.run("undo", change, "--yes").code == .done)
+    let told = [["log", lastOperation, "--json"], ["log", "--json"], ["log", lastOperation], ["log"]]
+    for text in [dry.out] + told.map({ local.bench.run($0).out }) { #expect(!text.contains("a-secret"), "\(text)") }
+    let fields = try local.administer(.get, LocalBench.documents + lock)["fields"]
+    #expect(fields?["pushToken"]?["stringValue"] == "a-secret")
+  }
+
+  @Test func `of a step that a newer release wrote is refused, and only its kind is shown`() throws {
+    let ledger = try Ledger(path: local.folder + "/.wtadmin/state.db") { bytes in bytes }
+    let id = OperationID("fromlater")
+    let contents: [(JournalEvent.Kind, String)] = [
+      (.began, #"{"command":"paint","steps":1}"#), (.intended, #"{"step":"paintBlack","token":"a-secret"}"#),
+      (.applied, "{}"), (.ended, #"{"result":"done"}"#),
+    ]
+    for (kind, content) in contents {
+      try ledger.journal.append(id, kind, step: 0, at: Instant(seconds: 1), content: content)
+    }
+    #expect(local.run("undo", "fromlater", "--yes").code == .refused)
+    for words in [["log", "--json"], ["log"], ["log", "fromlater"], ["log", "fromlater", "--json"]] {
+      let told = local.bench.run(words).out
+      #expect(told.contains("paintBlack") && !told.contains("a-secret"), "\(told)")
+    }
   }
 
   @Test func `by another machine's journal is a conflict, not an overwriting`() throws {
