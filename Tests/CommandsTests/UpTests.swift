@@ -541,6 +541,13 @@ struct BrokenWrite: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.scratchFolder) struct `The app's configuration` {
+  @Test func `is fetched once for each look of up, and not again to be written`() throws {
+    let bench = try UpBench()
+    #expect(bench.up().code == .done)
+    #expect(try bench.local.bench.read("GoogleService-Info.plist").contains("demo-bench"))
+    #expect(bench.local.server.requests.count { $0.uri.contains("/iosApps/") && $0.uri.hasSuffix("/config") } == 2)
+  }
+
   @Test func `is written once the app is registered, and only when it is another`() throws {
     let bench = try UpBench(.complete, ["iosApps": []])
     let missing = bench.local.run("app", "config")

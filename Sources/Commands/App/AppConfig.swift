@@ -45,7 +45,7 @@ package struct AppConfig: Command {
       if !world.options.dryRun {
         if isNew { try configuration.write(to: path, in: world) }
         _ = try connection.instance.changingSettings(
-          [SettingsChange(name: "bundleId", value: .string(bundleID))], in: world)
+          [SettingsChange(member: .bundleID, value: .string(bundleID))], in: world)
       }
       try world.show(
         AppConfigReport(project: project, app: app, path: path, isWritten: isNew && !world.options.dryRun))

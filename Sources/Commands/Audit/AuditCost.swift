@@ -1,13 +1,8 @@
+internal import Ledger
 internal import Provisioning
 internal import REST
 
-/// What Firestore gives for nothing a day (its pricing page).
-private let freeReads = 50_000
-
-private func share(_ reads: Int) -> String {
-  let percent = Double(reads) * 100 / Double(freeReads)
-  return percent > 0 && percent < 1 ? "under 1 %" : "\(Int(percent.rounded())) %"
-}
+private func share(_ reads: Int) -> String { UsageStore.Day(reads: Int64(reads)).percentWords }
 
 extension AuditOutcome {
   /// What it cost, for people.

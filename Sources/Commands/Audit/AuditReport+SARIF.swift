@@ -41,7 +41,7 @@ extension AuditReport {
     let text = words.title + (details.isEmpty ? "" : " (\(details))") + ". \(words.meaning). Remedy: \(words.remedy)."
     var result: JSONObject = [
       "ruleId": .string(finding.code.rawValue), "ruleIndex": .integer(Int64(rule)),
-      "level": .string(finding.code.severity.sarifLevel), "message": ["text": .string(text)],
+      "level": .string(finding.code.severity.noun), "message": ["text": .string(text)],
       "locations": [
         [
           "logicalLocations": [
@@ -70,18 +70,7 @@ extension AuditCode {
       "id": .string(rawValue), "name": .string("\(self)"), "shortDescription": ["text": .string(words.title + ".")],
       "fullDescription": ["text": .string(words.meaning + ".")],
       "help": ["text": .string(words.remedy + ".")],
-      "defaultConfiguration": ["level": .string(severity.sarifLevel)],
+      "defaultConfiguration": ["level": .string(severity.noun)],
     ]
-  }
-}
-
-extension AuditSeverity {
-  /// SARIF's word (section 3.27.10).
-  fileprivate var sarifLevel: String {
-    switch self {
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "note"
-    }
   }
 }

@@ -130,6 +130,7 @@ struct AuditReport: Report {
 }
 
 extension AuditSeverity {
+  /// Also SARIF's word for it (section 3.27.10).
   var noun: String {
     switch self {
     case .error: "error"

@@ -57,7 +57,7 @@ extension Connection {
     if words.count == 2 {
       let pair = try Participants(ledger.person(words[0]).user, ledger.person(words[1]).user)
       let cached = try ledger.cache.conversations(of: pair.first).filter { $0.participants == pair }.map(\.id)
-      let found = cached.isEmpty ? try asked(for: pair) : cached
+      let found = cached.isEmpty ? try firestore.conversations(between: pair) : cached
       guard let id = found.first else { throw ConversationError.noneBetween(words[0], words[1]) }
       guard found.count == 1 else {
         throw ConversationError.ambiguous(words.joined(separator: " "), candidates: found.map(\.text))
@@ -71,13 +71,6 @@ extension Connection {
     guard let id = matches.first else { throw ConversationError.unknown(text) }
     guard matches.count == 1 else { throw ConversationError.ambiguous(text, candidates: matches.map(\.text)) }
     return id
-  }
-
-  private func asked(for pair: Participants) throws -> [ConversationID] {
-    try firestore.conversations(of: pair.first).compactMap { record in
-      guard case .sound(let conversation) = record, conversation.participants == pair else { return nil }
-      return conversation.id
-    }
   }
 }
 

@@ -57,11 +57,9 @@ package struct ConversationCreate: Command {
       let draft = ConversationDraft(
         id: .random(world.randomBytes), participants: participants, displayNames: names)
       let step = ConversationStep.create(draft, allowingDuplicate: allowsDuplicate)
-      guard try connection.change("conversation create", [.conversation(step)], in: world),
-        let made = try connection.ledger.cache.conversations(idPrefix: draft.id.text).first
-      else { return .done }
-      let row = ConversationRow(.sound(made), try connection.ledger.aliases())
-      try world.show(ConversationReport(row: row, project: connection.instance.settings.project))
+      if try connection.change("conversation create", [.conversation(step)], in: world) {
+        try connection.show(draft.id, in: world)
+      }
       return .done
     }
   }

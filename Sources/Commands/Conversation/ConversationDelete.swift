@@ -28,10 +28,8 @@ package struct ConversationDelete: Command {
   package func run(in world: World) throws -> ExitCode {
     try Connection.changing(world) { connection in
       let id = try connection.conversationID(words)
-      let contents = connection.administration(in: world).contents
       let record = try connection.firestore.conversation(id)
-      let deletion = ConversationDeletion(
-        conversation: id, messages: try contents.messageCount(in: id), media: try contents.mediaCount(in: id))
+      let deletion = try connection.administration(in: world).contents.deletion(of: id)
       if record == nil, deletion.messages == 0, deletion.media == 0 {
         try connection.ledger.cache.removeConversation(id)
         throw ConversationError.absent(id.text)

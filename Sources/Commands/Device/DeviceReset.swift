@@ -76,10 +76,3 @@ extension SignsOfLife {
       .joined(separator: ", ")
   }
 }
-
-extension Timestamp {
-  /// As `relative(to:zoneOffsetSeconds:)`, in the operator's zone.
-  func relative(to now: Timestamp, in world: World) -> String {
-    relative(to: now, zoneOffsetSeconds: world.timeZoneOffset(self))
-  }
-}

@@ -25,11 +25,8 @@ package struct DeviceShow: Command {
   package func run(in world: World) throws -> ExitCode {
     try Connection.with(world) { connection in
       let person = try connection.ledger.person(person)
-      guard let row = try connection.deviceRow(of: person) else {
-        world.note("no installation holds the account of \(person.words)")
-        try world.show(DeviceLockReport(row: nil, user: person.user))
-        return .done
-      }
+      let row = try connection.deviceRow(of: person)
+      if row == nil { world.note("no installation holds the account of \(person.words)") }
       try world.show(DeviceLockReport(row: row, user: person.user))
       return .done
     }

@@ -80,19 +80,17 @@ struct ImportRun {
 
   private func carryOut(_ steps: [ImportStep]) throws -> OperationID {
     let instance = connection.instance
-    let lock = try OperatorLock(path: instance.lockPath)
-    defer { withExtendedLifetime(lock) {} }
-    let run = JournalledRun(
-      journal: connection.ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes)
     let administration = connection.administration(in: world)
     var bar = Progress("brought", total: steps.reduce(0) { $0 + $1.piece.count }, in: world)
     defer { bar.finish() }
     let plan = Plan(command: Self.command, project: instance.settings.project, steps: steps.map(Step.importing))
     do {
-      return try run.carryOut(plan) { step in
-        try world.stopIfInterrupted()
-        try step.perform(by: administration)
-        if case .importing(let step) = step { bar.advance(by: step.piece.count) }
+      return try instance.journalling(connection.ledger, in: world) { run in
+        try run.carryOut(plan) { step in
+          try world.stopIfInterrupted()
+          try step.perform(by: administration)
+          if case .importing(let step) = step { bar.advance(by: step.piece.count) }
+        }
       }
     } catch {
       bar.finish()

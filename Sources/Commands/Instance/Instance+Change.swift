@@ -25,22 +25,20 @@ extension Instance {
       try world.show(PlanReport(plan: plan, isDry: true))
       return false
     }
-    let lock = try OperatorLock(path: lockPath)
-    defer { withExtendedLifetime(lock) {} }
-    let run = JournalledRun(
-      journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes, changes: changes)
     var done = 0
     let operation: OperationID
     do {
-      operation = try run.carryOut(plan) { step in
-        do {
-          try perform(step)
-        } catch let error as LeftAlone {
-          world.warn("left alone: \(step.words)\(error.conflict.failure.cause.map { ", since \($0)" } ?? "")")
-          throw error
+      operation = try journalling(ledger, in: world, noting: changes) { run in
+        try run.carryOut(plan) { step in
+          do {
+            try perform(step)
+          } catch let error as LeftAlone {
+            world.warn("left alone: \(step.words)\(error.conflict.failure.cause.map { ", since \($0)" } ?? "")")
+            throw error
+          }
+          done += 1
+          world.note("done: \(step.words)")
         }
-        done += 1
-        world.note("done: \(step.words)")
       }
     } catch {
       if done > 0 { world.note("\(done) of \(counted(steps.count, "step")) were done; to go on, run it again") }
@@ -48,6 +46,19 @@ extension Instance {
     }
     world.note("project \(settings.project), journalled as \(operation)")
     return true
+  }
+}
+
+extension Instance {
+  /// Does what is journalled, under the lock against a second run.
+  func journalling<Result>(
+    _ ledger: Ledger, in world: World, noting changes: ChangeRecord? = nil, _ body: (JournalledRun) throws -> Result
+  ) throws -> Result {
+    let lock = try OperatorLock(path: lockPath)
+    defer { withExtendedLifetime(lock) {} }
+    return try body(
+      JournalledRun(
+        journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes, changes: changes))
   }
 }
 

@@ -9,11 +9,9 @@ extension Instance {
     _ operations: [JournalOperation], _ ledger: Ledger, in world: World, wasApplied: (Step) throws -> Bool
   ) throws {
     guard !operations.isEmpty else { return }
-    let lock = try OperatorLock(path: lockPath)
-    defer { withExtendedLifetime(lock) {} }
-    let run = JournalledRun(
-      journal: ledger.journal, now: { Instant(world.now()) }, randomBytes: world.randomBytes)
-    for operation in operations { world.tell(try run.settle(operation, wasApplied: wasApplied)) }
+    try journalling(ledger, in: world) { run in
+      for operation in operations { world.tell(try run.settle(operation, wasApplied: wasApplied)) }
+    }
   }
 
   /// The same for changes of which the state file alone can tell: those of aliases, and those that broke off between steps.

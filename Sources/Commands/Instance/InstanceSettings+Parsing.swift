@@ -26,23 +26,21 @@ private struct SettingsReader {
   let bytes: [UInt8]
   let path: String
 
-  private enum Field: String, CaseIterable {
-    case project, local, location, bucket, textOnly, bundleId, key, endpoints
-  }
+  private typealias Member = InstanceSettings.Member
 
   func settings() throws(SettingsError) -> InstanceSettings {
-    for (name, _) in object where Field(rawValue: name) == nil {
-      let nearest = nearestMatch(to: name, among: Field.allCases.map(\.rawValue))
+    for (name, _) in object where Member(rawValue: name) == nil {
+      let nearest = nearestMatch(to: name, among: Member.allCases.map(\.rawValue))
       throw error(.unknownField(name, nearest: nearest), at: [name])
     }
     guard let project = try text(.project) else {
-      throw SettingsError(reason: .missingField(Field.project.rawValue), path: path, position: nil)
+      throw SettingsError(reason: .missingField(Member.project.rawValue), path: path, position: nil)
     }
-    guard Self.isProjectID(project) else { throw error(.badProject(project), at: [Field.project.rawValue]) }
+    guard Self.isProjectID(project) else { throw error(.badProject(project), at: [Member.project.rawValue]) }
     let isLocal = try flag(.local)
     return InstanceSettings(
       project: project, location: try text(.location), bucket: try text(.bucket),
-      isTextOnly: try flag(.textOnly), bundleID: try text(.bundleId), key: try text(.key), isLocal: isLocal,
+      isTextOnly: try flag(.textOnly), bundleID: try text(.bundleID), key: try text(.key), isLocal: isLocal,
       endpoints: try endpoints(isLocal: isLocal))
   }
 
@@ -61,7 +59,7 @@ private struct SettingsReader {
       reason: reason, path: path, position: JSON.position(ofMember: place, in: bytes, dialect: .relaxed))
   }
 
-  private func text(_ field: Field) throws(SettingsError) -> String? {
+  private func text(_ field: Member) throws(SettingsError) -> String? {
     guard let value = object[field.rawValue] else { return nil }
     guard let text = value.string, !text.isEmpty else {
       let found = value == "" ? "an empty string" : value.kind
@@ -70,7 +68,7 @@ private struct SettingsReader {
     return text
   }
 
-  private func flag(_ field: Field) throws(SettingsError) -> Bool {
+  private func flag(_ field: Member) throws(SettingsError) -> Bool {
     guard let value = object[field.rawValue] else { return false }
     guard let flag = value.bool else {
       throw error(.mistyped(field: field.rawValue, expected: "true or false", found: value.kind), at: [field.rawValue])
@@ -79,7 +77,7 @@ private struct SettingsReader {
   }
 
   private func endpoints(isLocal: Bool) throws(SettingsError) -> [String: String] {
-    let field = Field.endpoints.rawValue
+    let field = Member.endpoints.rawValue
     guard let value = object[field] else { return [:] }
     guard let members = value.object else {
       throw error(.mistyped(field: field, expected: "an object", found: value.kind), at: [field])

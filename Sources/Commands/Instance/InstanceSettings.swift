@@ -38,19 +38,26 @@ package struct InstanceSettings: Hashable, Sendable {
 
   package static let fileName = "walkytalky.json"
 
+  /// The members of the file.
+  enum Member: String, CaseIterable {
+    case project, local, location, bucket, textOnly, bundleID = "bundleId", key, endpoints
+  }
+
   /// The text of the file, in the order in which people read it.
   package var text: String {
     var object = JSONObject()
-    object["project"] = .string(project)
-    if isLocal { object["local"] = true }
-    if isTextOnly { object["textOnly"] = true }
-    for (name, value) in [("location", location), ("bucket", bucket), ("bundleId", bundleID), ("key", key)] {
-      if let value { object[name] = .string(value) }
+    func set(_ member: Member, _ value: JSON?) {
+      if let value { object[member.rawValue] = value }
     }
-    if !endpoints.isEmpty {
-      object["endpoints"] = .object(
-        JSONObject(endpoints.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
-    }
+    set(.project, .string(project))
+    set(.local, isLocal ? true : nil)
+    set(.textOnly, isTextOnly ? true : nil)
+    set(.location, location.map(JSON.string))
+    set(.bucket, bucket.map(JSON.string))
+    set(.bundleID, bundleID.map(JSON.string))
+    set(.key, key.map(JSON.string))
+    let addresses = endpoints.sorted { $0.key < $1.key }.map { ($0.key, JSON.string($0.value)) }
+    set(.endpoints, addresses.isEmpty ? nil : .object(JSONObject(addresses)))
     return JSON.object(object).serialized(pretty: true) + "\n"
   }
 }

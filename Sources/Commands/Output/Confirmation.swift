@@ -15,12 +15,12 @@ extension World {
 
   /// Asks before something is destroyed: `delete the account of ben?`. Returns where the answer is yes.
   package func confirm(_ question: String) throws {
-    if options.yes { return }
-    guard canAsk else { throw Unconfirmed.unanswered(question: question) }
-    errorOutput("\(question.printable) [y/N] ")
-    let answer: String? = readLine()?.lowercased()
-    try stopIfInterrupted()
-    guard answer == "y" || answer == "yes" else { throw Unconfirmed.declined }
+    guard try options.yes || isTrue(question) == true else { throw Unconfirmed.declined }
+  }
+
+  /// Asks what only the operator knows, which `--yes` does not answer. Whatever is no yes is a no; nil at the end of input.
+  func isTrue(_ question: String) throws -> Bool? {
+    try ask(question, choices: "y/N").map { ["y", "yes"].contains($0.lowercased()) }
   }
 
   /// Asks for the project's id before a severe step, whose consequences `warning` tells. `--yes` is no answer to this.
@@ -38,10 +38,10 @@ extension World {
     guard given == project else { throw Unconfirmed.wrongProject(expected: project, given: given) }
   }
 
-  /// Asks for a line of text; nil at the end of input. Nobody to ask is a refusal.
-  package func ask(_ question: String) throws -> String? {
+  /// Asks for a line of text, such as one of the choices; nil at the end of input. Nobody to ask is a refusal.
+  package func ask(_ question: String, choices: String? = nil) throws -> String? {
     guard canAsk else { throw Unconfirmed.unanswered(question: question) }
-    errorOutput("\(question.printable) ")
+    errorOutput("\(question.printable) \(choices.map { "[\($0)] " } ?? "")")
     let answer: String? = readLine()
     try stopIfInterrupted()
     return answer

@@ -17,6 +17,11 @@ extension Timestamp {
     return seconds > 0 ? "\(phrase) ago" : "in \(phrase)"
   }
 
+  /// The same in the operator's zone.
+  func relative(to now: Timestamp, in world: World) -> String {
+    relative(to: now, zoneOffsetSeconds: world.timeZoneOffset(self))
+  }
+
   /// `2026-12-01 09:30:05`, in the zone that many seconds east of UTC.
   package func local(zoneOffsetSeconds: Int) -> String {
     let shifted = Timestamp(seconds: seconds + Int64(zoneOffsetSeconds))

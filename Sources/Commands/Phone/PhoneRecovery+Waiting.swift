@@ -26,10 +26,9 @@ extension PhoneRecovery {
   private func identified(among accounts: [Account]) throws -> UserID? {
     for account in accounts {
       let signedUp = account.createdAt.timestamp.relative(to: world.now(), in: world)
-      let answer = try world.ask(
-        "\(account.user) signed up \(signedUp): is that the new phone of \(person.words)? [y/N]")
-      if let answer = answer?.lowercased(), answer == "y" || answer == "yes" { return account.user }
-      guard answer != nil else { throw Unconfirmed.declined }
+      let isNew = try world.isTrue("\(account.user) signed up \(signedUp): is that the new phone of \(person.words)?")
+      guard let isNew else { throw Unconfirmed.declined }
+      if isNew { return account.user }
     }
     return nil
   }

@@ -43,7 +43,7 @@ struct PhoneRecovery {
       the account was last seen \(seen). If that was its owner, on an app that was installed anew, the account can be kept: a \
       free lock and new pairings are all that is needed. If it was anybody else, cut it off
       """)
-    switch try world.ask("keep the account, or cut it off? [keep/cut]") {
+    switch try world.ask("keep the account, or cut it off?", choices: "keep/cut") {
     case "keep": return true
     case "cut": return false
     default: throw Unconfirmed.declined

@@ -23,9 +23,7 @@ struct RosterWork {
   func difference(of survey: RosterSurvey, from roster: Roster, pruning: Bool) throws -> RosterDifference {
     let contents = connection.administration(in: world).contents
     let difference = try RosterDifference(of: survey, from: roster, newID: { .random(world.randomBytes) }) { id in
-      guard pruning else { return ConversationDeletion(conversation: id, messages: 0, media: 0) }
-      return ConversationDeletion(
-        conversation: id, messages: try contents.messageCount(in: id), media: try contents.mediaCount(in: id))
+      pruning ? try contents.deletion(of: id) : ConversationDeletion(conversation: id, messages: 0, media: 0)
     }
     let connected = Set(difference.connected).sorted()
     if !connected.isEmpty {

@@ -7,12 +7,10 @@ internal import REST
 struct AppConfiguration {
   static let fileName = "GoogleService-Info.plist"
 
-  var app: IOSApp
-  var bytes: [UInt8]
+  private let bytes: [UInt8]
 
   /// What Firebase has for the app at this moment.
   init(_ app: IOSApp, _ clients: ProjectClients) throws {
-    self.app = app
     bytes = try clients.session.ask(clients.apps.configuration(ofIOSApp: app.appID))
   }
 

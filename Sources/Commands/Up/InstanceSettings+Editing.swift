@@ -2,8 +2,10 @@ internal import REST
 
 /// A member of `walkytalky.json` as it is to be.
 struct SettingsChange: Hashable {
-  var name: String
+  var member: InstanceSettings.Member
   var value: JSON
+
+  var name: String { member.rawValue }
 }
 
 extension Instance {

@@ -57,7 +57,7 @@ package struct UpChoices: Hashable, Sendable {
 
   /// What of the choices stays in the folder.
   var settings: [SettingsChange] {
-    (isTextOnly ? [SettingsChange(name: "textOnly", value: true)] : [])
-      + (bundleID.map { [SettingsChange(name: "bundleId", value: .string($0))] } ?? [])
+    (isTextOnly ? [SettingsChange(member: .textOnly, value: true)] : [])
+      + (bundleID.map { [SettingsChange(member: .bundleID, value: .string($0))] } ?? [])
   }
 }

@@ -13,13 +13,13 @@ struct UpPlan {
   var rules: RulesSurvey?
   /// The step that puts the folder's rules in force; nil where they are, or where nobody can see yet.
   var release: RulesRelease?
-  /// The app's file is to be written.
-  var writesConfiguration: Bool
+  /// The app's file as it is to be written; nil where it is so already, or where there is no app yet.
+  var configuration: AppConfiguration?
   var settings: [SettingsChange]
 
   var steps: [Step] { standing.steps.map(Step.project) + (release.map { [.rules(.release($0))] } ?? []) }
 
-  var isEmpty: Bool { steps.isEmpty && !writesConfiguration && settings.isEmpty }
+  var isEmpty: Bool { steps.isEmpty && configuration == nil && settings.isEmpty }
 
   var instructions: [Instruction] {
     standing.byHand.map { $0.instruction(project: project, account: account) }
@@ -50,7 +50,7 @@ struct UpPlan {
     var later: [String] = []
     if standing.later.contains(.storageRules) { later.append("put storage.rules in force for the new bucket") }
     if rules == nil { later.append("put firestore.rules in force") }
-    if writesConfiguration || standing.later.contains(.configuration) {
+    if configuration != nil || standing.later.contains(.configuration) {
       later.append("write \(AppConfiguration.fileName)")
     }
     return later + settings.map { "write \($0.name) \($0.value.serialized()) into \(InstanceSettings.fileName)" }

@@ -37,15 +37,15 @@ struct UpRun {
     let standing = try StandingUp.plan(from: survey, to: wish, refusals: refusals)
     var settings = choices.settings
     if let location = survey.database?.location ?? choices.location {
-      settings.append(SettingsChange(name: "location", value: .string(location)))
+      settings.append(SettingsChange(member: .location, value: .string(location)))
     }
     if wish.carriesMedia, let bucket = survey.bucket.value?.map(\.name) {
-      settings.append(SettingsChange(name: "bucket", value: .string(bucket)))
+      settings.append(SettingsChange(member: .bucket, value: .string(bucket)))
     }
     let current = try JSON(parsing: try world.files.read(connection.instance.settingsPath), dialect: .relaxed)
     var plan = UpPlan(
       project: survey.project, account: connection.account, survey: survey, standing: standing, rules: nil,
-      release: nil, writesConfiguration: false, settings: settings.filter { current[$0.name] != $0.value })
+      release: nil, configuration: nil, settings: settings.filter { current[$0.name] != $0.value })
     try lookAtRules(&plan, wish)
     try lookAtConfiguration(&plan, wish)
     return plan
@@ -70,7 +70,8 @@ struct UpRun {
       return
     }
     let path = connection.instance.path(AppConfiguration.fileName)
-    plan.writesConfiguration = try clients.looking { try AppConfiguration(app, clients) }.differs(from: path, in: world)
+    let configuration = try clients.looking { try AppConfiguration(app, clients) }
+    if try configuration.differs(from: path, in: world) { plan.configuration = configuration }
   }
 
   // MARK: - Doing
@@ -110,7 +111,7 @@ struct UpRun {
           for entry in plan.rules?.endangered ?? [] { world.note(entry.difference) }
           _ = try change([.rules(.release(release))])
         }
-        if plan.writesConfiguration { try writeConfiguration(plan) }
+        if let configuration = plan.configuration { try write(configuration) }
         if plan.survey.database?.mode == .native { try awaitIndexes() }
         return try self.plan()
       }
@@ -162,11 +163,8 @@ struct UpRun {
     return done
   }
 
-  private func writeConfiguration(_ plan: UpPlan) throws {
-    let bundleID = choices.bundleID ?? connection.instance.settings.bundleID
-    guard let app = plan.survey.apps.first(where: { $0.bundleID == bundleID }) else { return }
-    let path = connection.instance.path(AppConfiguration.fileName)
-    try AppConfiguration(app, clients).write(to: path, in: world)
+  private func write(_ configuration: AppConfiguration) throws {
+    try configuration.write(to: connection.instance.path(AppConfiguration.fileName), in: world)
     world.note("wrote \(AppConfiguration.fileName), for the app's Xcode project; it is no secret")
   }
 

@@ -43,7 +43,7 @@ package struct ConversationCreation: Sendable {
   /// Asks whether a pair has no conversation yet.
   /// - Throws: ``Refusal/pairExists(_:_:)`` or `FirebaseError`.
   package func checkUnconnected(_ participants: Participants) throws {
-    let existing = pair(participants, in: try firestore.conversations(of: participants.first))
+    let existing = try firestore.conversations(between: participants)
     guard existing.isEmpty else { throw Refusal.pairExists(participants, existing) }
   }
 
@@ -84,7 +84,7 @@ package struct ConversationCreation: Sendable {
     let write = DocumentWrite.create(draft.path, draft.fields, transforms: times)
     let outcome = try firestore.transaction { reads throws(FirebaseError) -> TransactionDecision<[ConversationID]> in
       let documents = try reads.run(.conversations(of: draft.participants.first))
-      let ids = pair(draft.participants, in: documents.map(ConversationRecord.init))
+      let ids = documents.map(ConversationRecord.init).ids(of: draft.participants)
       if ids.contains(draft.id) { return .rollBack([]) }
       return ids.isEmpty || allowingDuplicate ? .commit([write], []) : .rollBack(ids)
     }
@@ -92,12 +92,5 @@ package struct ConversationCreation: Sendable {
       return (outcome.value, .unclear)
     }
     return (outcome.value, .changed(DocumentChange(draft.path, before: .absent, after: after)))
-  }
-
-  private func pair(_ participants: Participants, in records: [ConversationRecord]) -> [ConversationID] {
-    records.compactMap { record in
-      guard case .sound(let conversation) = record, conversation.participants == participants else { return nil }
-      return conversation.id
-    }.sorted()
   }
 }

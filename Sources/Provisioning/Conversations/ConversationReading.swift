@@ -20,6 +20,11 @@ extension FirestoreClient {
     try run(.conversations(of: user)).map(ConversationRecord.init)
   }
 
+  /// The sound conversations of two people, in the order of their ids.
+  package func conversations(between pair: Participants) throws(FirebaseError) -> [ConversationID] {
+    try conversations(of: pair.first).ids(of: pair)
+  }
+
   /// The conversations that await a pairing, in the order of their ids.
   package func conversationsAwaitingPairing() throws(FirebaseError) -> [ConversationRecord] {
     var pages = pages(of: .awaitingPairing)
@@ -90,5 +95,15 @@ extension CollectionPath {
       preconditionFailure("a plain word is a collection's id")
     }
     return path
+  }
+}
+
+extension Sequence<ConversationRecord> {
+  /// Those of two people that are sound, in the order of their ids.
+  func ids(of pair: Participants) -> [ConversationID] {
+    compactMap { record in
+      guard case .sound(let conversation) = record, conversation.participants == pair else { return nil }
+      return conversation.id
+    }.sorted()
   }
 }

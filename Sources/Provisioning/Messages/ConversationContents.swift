@@ -35,6 +35,12 @@ package struct ConversationContents: Sendable {
     return count
   }
 
+  /// The deletion of a conversation, with what is in it counted.
+  package func deletion(of conversation: ConversationID) throws(FirebaseError) -> ConversationDeletion {
+    ConversationDeletion(
+      conversation: conversation, messages: try messageCount(in: conversation), media: try mediaCount(in: conversation))
+  }
+
   /// Whether nothing is left of a conversation.
   package func isGone(_ conversation: ConversationID) throws(FirebaseError) -> Bool {
     guard try firestore.get(conversation.path) == nil, try messageCount(in: conversation) == 0 else { return false }

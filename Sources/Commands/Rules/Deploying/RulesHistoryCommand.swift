@@ -41,12 +41,21 @@ package struct RulesHistoryCommand: Command {
     }
     let history = try Instance.find(in: world).openLedger(in: world).rules
     if let revision {
-      guard let found = try history.revision(Int64(revision)) else { throw RulesRevisionError.unknown(revision) }
+      let found = try history.known(revision)
       let texts = try found.entries.map { ($0, try history.text($0.digest)) }
       try world.show(RulesRevisionReport(revision: found, texts: texts))
     } else {
       try world.show(RulesHistoryReport(revisions: try history.revisions()))
     }
     return .done
+  }
+}
+
+extension RulesHistory {
+  /// The revision of a number.
+  /// - Throws: ``RulesRevisionError/unknown(_:)``
+  func known(_ number: Int) throws -> RulesRevision {
+    guard let found = try revision(Int64(number)) else { throw RulesRevisionError.unknown(number) }
+    return found
   }
 }

@@ -70,15 +70,10 @@ package struct RulesRollback: Command {
   }
 
   private func target(_ history: RulesHistory) throws -> RulesRevision {
-    let revisions = try history.revisions()
-    if let revision {
-      guard let found = revisions.first(where: { $0.number == Int64(revision) }) else {
-        throw RulesRevisionError.unknown(revision)
-      }
-      return found
-    }
-    guard revisions.count > 1 else { throw RulesRevisionError.noEarlier }
-    return revisions[1]
+    if let revision { return try history.known(revision) }
+    let latest = try history.revisions(limit: 2)
+    guard latest.count == 2 else { throw RulesRevisionError.noEarlier }
+    return latest[1]
   }
 }
 
