@@ -9,8 +9,10 @@ internal import REST
 package struct Status: Command {
   package static let declaration = CommandDefinition(
     "status", "tells in one screen how the instance stands",
-    discussion:
-      "Asks the server for two counts, which are two billed reads for up to a thousand conversations, and for the rules in force.",
+    discussion: """
+      Asks the server for two counts, which are two billed reads for up to a thousand conversations, and for the rules in \
+      force. Where a lost phone was cut off, one read more tells whether another came in its place.
+      """,
     examples: [
       Example("wtadmin status", "how does the instance stand?"),
       Example("wtadmin status --json", "the same for a program"),
@@ -24,12 +26,14 @@ package struct Status: Command {
       let accounts = try connection.refreshAccounts(in: world)
       let counts = try ConversationCounts(connection.firestore)
       let ledger = connection.ledger
+      let lost = try connection.administration(in: world).unreplacedPhones(among: accounts)
       var report = StatusReport(
         instance: connection.instance, firestore: try connection.instance.endpoints(in: world)[.firestore].description,
         accounts: accounts.count, people: try ledger.people.all().count, counts: counts,
         openChanges: try ledger.journal.openOperations().count,
         lastChangeAt: try ledger.journal.operations().last?.beganAt, used: try ledger.usage.day(world.quotaDay),
-        rules: RulesStanding(connection, in: world), lastAudit: connection.instance.lastAudit(in: world))
+        rules: RulesStanding(connection, in: world), lastAudit: connection.instance.lastAudit(in: world),
+        lostPhones: try lost.map(ledger.reference))
       let billed = connection.billed.count
       report.used.reads += Int64(billed.reads)
       report.used.writes += Int64(billed.writes)
@@ -51,6 +55,8 @@ struct StatusReport: Report {
   var used: UsageStore.Day
   var rules: RulesStanding
   var lastAudit: AuditStore.Run?
+  /// Those that were cut off, and whose place nobody has taken yet.
+  var lostPhones: [PersonReference]
 
   var json: JSONObject {
     [
@@ -63,6 +69,13 @@ struct StatusReport: Report {
       "usedToday": [
         "reads": .integer(used.reads), "writes": .integer(used.writes), "deletes": .integer(used.deletes),
       ],
+      "lostPhones": .array(
+        lostPhones.map { phone in
+          [
+            "user": .string(phone.user.text), "alias": phone.alias.map { .string($0.text) } ?? .null,
+            "command": .string(phone.replacement),
+          ]
+        }),
     ]
   }
 
@@ -85,7 +98,10 @@ struct StatusReport: Report {
         ] + audit + [
           .init("changes left open", .count(openChanges, openChanges == 0 ? .plain : .bad)),
           .init("billed from here today", .text(used.words)),
-        ])
+        ]
+          + lostPhones.map { phone in
+            .init("cut off, not replaced", .text("\(phone.words): \(phone.replacement)", .doubtful))
+          })
     ]
   }
 }

@@ -111,6 +111,17 @@ import Testing
     expectReplaced()
   }
 
+  @Test func `that was cut off stands in the status until another is in its place`() {
+    var waiting: JSON? { local.run("status", "--json").json["lostPhones"] }
+    #expect(waiting == [])
+    // Nobody answers any more once it is cut off.
+    #expect(local.answering(["cut", "y"]).run("phone", "lost", "ana").code == .refused)
+    #expect(waiting == [["user": .string(old), "alias": "ana", "command": "wtadmin phone lost ana"]])
+    #expect(local.run("status").out.contains("wtadmin phone lost ana"))
+    #expect(lost("--new", new.user.text, "--yes").code == .done)
+    #expect(waiting == [])
+  }
+
   @Test(arguments: [
     ("GhostGhostGhostGhostGhost123", "user list"), ("ben", "wtadmin"), ("carl", "person rename carl"),
     ("dora", "connected already"),
