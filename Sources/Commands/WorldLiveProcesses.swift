@@ -9,16 +9,6 @@ extension World.Processes {
   package static let live = World.Processes(
     ownIdentifier: { getpid() },
     spawnDetached: { words, logPath throws(ProcessError) in try LiveProcesses.spawnDetached(words, logPath: logPath) },
-    send: { signal, process throws(ProcessError) in
-      let number: Int32 =
-        switch signal {
-        case .terminate: SIGTERM
-        case .kill: SIGKILL
-        }
-      if kill(process, number) == 0 { return true }
-      if errno == ESRCH { return false }
-      throw ProcessError.signalRefused(process: process, code: errno)
-    },
     isRunning: { kill($0, 0) == 0 || errno == EPERM })
 }
 

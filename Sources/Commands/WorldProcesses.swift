@@ -1,27 +1,19 @@
 /// Other processes: `local start` leaves a copy of this program running.
 extension World {
   package struct Processes: Sendable {
-    package enum Signal: Hashable, Sendable {
-      case terminate, kill
-    }
-
     package var ownIdentifier: @Sendable () -> Int32
     /// Starts this very program anew, in a session of its own: input from nowhere, both outputs appended to a file.
     /// Returns its process id.
     package var spawnDetached: @Sendable (_ words: [String], _ logPath: String) throws(ProcessError) -> Int32
-    /// False where no such process runs.
-    package var send: @Sendable (Signal, _ process: Int32) throws(ProcessError) -> Bool
     package var isRunning: @Sendable (_ process: Int32) -> Bool
 
     package init(
       ownIdentifier: @escaping @Sendable () -> Int32,
       spawnDetached: @escaping @Sendable ([String], String) throws(ProcessError) -> Int32,
-      send: @escaping @Sendable (Signal, Int32) throws(ProcessError) -> Bool,
       isRunning: @escaping @Sendable (Int32) -> Bool
     ) {
       self.ownIdentifier = ownIdentifier
       self.spawnDetached = spawnDetached
-      self.send = send
       self.isRunning = isRunning
     }
   }
@@ -31,5 +23,4 @@ extension World {
 package enum ProcessError: Error, Hashable {
   case executableUnknown
   case spawnFailed(code: Int32)
-  case signalRefused(process: Int32, code: Int32)
 }

@@ -39,7 +39,6 @@ extension World {
       processes: Processes(
         ownIdentifier: { missing("processes.ownIdentifier") },
         spawnDetached: { words, _ in missing("processes.spawnDetached of \(words)") },
-        send: { signal, _ in missing("processes.send of \(signal)") },
         isRunning: { _ in missing("processes.isRunning") }))
   }
 

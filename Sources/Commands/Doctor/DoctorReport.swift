@@ -65,25 +65,14 @@ struct DoctorReport: Report {
 
   /// What could not be looked at for one and the same reason is said once.
   private func lines(of results: [CheckResult]) -> [Block] {
-    var lines: [Block] = []
     var told: Set<String> = []
-    for result in results {
-      if case .impossible(let failure) = result.outcome {
-        let reason = "\(failure.cause ?? failure.summary)"
-        lines.append(
-          .line(.text(result.line(told.insert(reason).inserted ? reason : "for the same reason"), .doubtful)))
-      } else {
-        lines += result.blocks
-      }
-    }
-    return lines
+    return results.flatMap { $0.blocks(telling: &told) }
   }
 }
 
 extension CheckResult {
-  fileprivate func line(_ reason: String) -> String { "?  \(check.name): could not be looked at: \(reason)" }
-
-  var blocks: [Block] {
+  /// For people; `told` holds the reasons that were said already, which are not repeated.
+  fileprivate func blocks(telling told: inout Set<String>) -> [Block] {
     let mended = wasMended.map { [Block.line(.text("   mended: \($0)", .good))] } ?? []
     switch outcome {
     case .sound(let evidence): return mended + [.line(.text("ok \(check.name): \(evidence)", .plain))]
@@ -98,7 +87,10 @@ extension CheckResult {
         .line(.text("\(mark) \(check.name): \(diagnosis.evidence)", style)), .line(.text("   \(diagnosis.cause)")),
         .line(.text("   \(diagnosis.remedy)", .good)),
       ]
-    case .impossible(let failure): return mended + [.line(.text(line(failure.cause ?? failure.summary), .doubtful))]
+    case .impossible(let failure):
+      let reason = failure.cause ?? failure.summary
+      let words = told.insert(reason).inserted ? reason : "for the same reason"
+      return mended + [.line(.text("?  \(check.name): could not be looked at: \(words)", .doubtful))]
     }
   }
 

@@ -7,10 +7,6 @@ extension ProcessError: Explained {
         remedy: "start it in the foreground with wtadmin local start --foreground")
     case .spawnFailed(let code):
       Failure("no process could be started", cause: "the system answered with error \(code)")
-    case .signalRefused(let process, let code):
-      Failure(
-        "process \(process) cannot be stopped", cause: "the system answered with error \(code)",
-        remedy: "see whose it is with ps -p \(process)")
     }
   }
 }
