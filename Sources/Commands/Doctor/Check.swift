@@ -1,19 +1,21 @@
 /// What a check is about.
 package enum CheckGroup: String, CaseIterable, Sendable {
-  case key, project, firestore, auth, storage, rules, app, machine
-
-  var meaning: String {
-    switch self {
-    case .key: "the key, what it may do, and this machine's clock"
-    case .project: "the project, its APIs and its billing"
-    case .firestore: "the database and its indexes"
-    case .auth: "how phones sign in"
-    case .storage: "the bucket and who can get at it"
-    case .rules: "the security rules, here and in force"
-    case .app: "the iOS app, its configuration and its API key"
-    case .machine: "the instance folder and the state file"
-    }
-  }
+  /// The key, what it may do, and this machine's clock.
+  case key
+  /// The project, its APIs and its billing.
+  case project
+  /// The database and its indexes.
+  case firestore
+  /// How phones sign in.
+  case auth
+  /// The bucket and who can get at it.
+  case storage
+  /// The security rules, here and in force.
+  case rules
+  /// The iOS app, its configuration and its API key.
+  case app
+  /// The instance folder and the state file.
+  case machine
 }
 
 /// One thing to look at. `examine` throws where it cannot be looked at.

@@ -57,7 +57,7 @@ package struct Init: Command {
     let port = try LocalProject.freePort()
     var settings = InstanceSettings(
       project: project, location: location ?? LocalProject.defaultLocation,
-      bucket: bucket ?? "\(project).firebasestorage.app",
+      bucket: bucket ?? LocalProject.defaultBucket(of: project),
       bundleID: bundleID, key: LocalProject.keyFileName, isLocal: true)
     settings.endpoints = LocalProject.endpoints(port: port)
     let key = LocalProject.newKey(project: project, port: port, world.randomBytes)

@@ -12,6 +12,9 @@ enum LocalProject {
   static let defaultLocation = "eur3"
   static let apiKey = LocalInstance.apiKey
 
+  /// The bucket of an instance that names none, in the form in which Firebase names new ones.
+  static func defaultBucket(of project: String) -> String { project + ".firebasestorage.app" }
+
   static func freePort() throws(InitError) -> Int {
     guard let port = freeLoopbackPort() else { throw .noFreePort }
     return port

@@ -53,7 +53,7 @@ struct LocalServer {
     let settings = instance.settings
     let setting = ProjectSetting(
       location: settings.location ?? LocalProject.defaultLocation,
-      bucket: settings.bucket ?? settings.project + ".firebasestorage.app",
+      bucket: settings.bucket ?? LocalProject.defaultBucket(of: settings.project),
       bundleID: settings.bundleID)
     let options = LocalInstance.Options(project: settings.project, port: UInt16(port), setting: setting)
     let server = try LocalInstance(path: dataPath, options: options)
