@@ -147,6 +147,26 @@ import Testing
 
   // MARK: Look-ups
 
+  @Test func `the host is asked once for a document, however often it is looked up`() throws {
+    var world = RulesWorld()
+    world.documents = ["s/x": ["n": 1, "m": 2]]
+    let rules = try world.rules(
+      """
+      function s(id) { return get(/databases/$(database)/documents/s/$(id)); }
+      match /c/{d} {
+        allow get: if s('x').data.n == 1 && s('x').data.m == 2 && exists(/databases/$(database)/documents/s/x)
+          && !exists(/databases/$(database)/documents/s/none) && !exists(/databases/$(database)/documents/s/none);
+      }
+      """)
+    var asked: [[Text]] = []
+    let decision = rules.decideGet(RulesWorld.path("c/d"), by: world.origin) { path in
+      asked.append(path)
+      return world.lookup(path)
+    }
+    #expect(decision.isAllowed)
+    #expect(asked == ["c/d", "s/x", "s/none"].map(RulesWorld.path))
+  }
+
   @Test func `ten documents may be looked up, thirty times the same one too, and what is skipped is free`() throws {
     let world = RulesWorld()
     let same = Array(repeating: "!exists(\(look)a)", count: 30).joined(separator: " && ")

@@ -51,14 +51,48 @@ import Testing
       "request.auth.uid == 'ua'", "resource.data.n == 1 || true", "f(1, [1, 2, 3]) || request.resource.data.a == 1",
       "exists(/databases/$(database)/documents/look/a) || get(/databases/$(database)/documents/look/a).data.n == 1",
       "[[1, 2], [3]].size() == 2",
+      "2 * 3 - -1 == 7 && request.auth.uid == 'ua' && names() == ['a', 'b'] && 'b' in names() && !(1 == 2)",
+      "false || d == 'x' || names().size() == 3 || request.auth.none == 1 || d == 'd'",
+      "request.auth.none == 1 && d == 'd' && resource.data.n == 1 && true",
+      "d == 'd' && 1 / 0 == 1 && nothing(1) && true",
+      "d.matches('[a-d]') && (d.matches('x') || d.size().matches('x'))", "null.matches('x') || false",
+      "member(null) == 1",
+      "member(request.auth) == 'ua' && member({'uid': 1}) == 1.0 && member({}) == 1", "member(1 / 0) == 1",
     ])
-  func `watching changes neither the verdict nor the count`(condition: String) throws {
-    let body = "function f(a, b) { let c = b.size(); return c > a; }"
+  func `watching changes neither the verdict nor the count, nor where an error is`(condition: String) throws {
+    try expectTheSame(
+      condition,
+      before: """
+        function f(a, b) { let c = b.size(); return c > a; }
+        function names() { return ['a', 'b']; }
+        function member(map) { return map.uid; }
+        """)
+  }
+
+  /// Near the limit no step may count more than one expression, or another one would exceed it.
+  @Test(arguments: 935...1_000)
+  func `the expression that exceeds the limit is the same`(count: Int) throws {
+    let many = Array(repeating: "1", count: count).joined(separator: ",")
+    try expectTheSame(
+      "[\(many)].size() > 0 && f(request.auth, 'ua') && exists(/databases/$(database)/documents/c/x) && true",
+      before: """
+        function names() { return ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'ua']; }
+        function f(auth, uid) {
+          return auth.uid == uid && uid in names() && uid.matches('u.') && request.auth.token.sub == uid && 2 + 3 == 5
+            && names() != ['a', [1, 2], 'b'];
+        }
+        """)
+  }
+
+  private func expectTheSame(_ condition: String, before body: String) throws {
     let (_, watched) = try trace(condition, before: body)
     let world = RulesWorld()
     let plain = world.get("c/d", try world.rules("\(body) match /c/{d} { allow get: if \(condition); }"))
     #expect(Outcome(watched) == Outcome(plain))
     #expect(watched.evaluations == plain.evaluations)
     #expect(watched.lookups == plain.lookups)
+    // The place is told by its start: what is run in one step may be longer.
+    #expect(watched.refusals.map(\.failure?.span.start) == plain.refusals.map(\.failure?.span.start))
+    #expect(watched.refusals.map(\.failure?.error) == plain.refusals.map(\.failure?.error))
   }
 }

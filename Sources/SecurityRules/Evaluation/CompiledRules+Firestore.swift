@@ -7,7 +7,7 @@ extension CompiledRules {
     let context = EvaluationContext(
       service: .firestore, method: .get, path: RequestPath(texts: path), auth: origin.auth, time: origin.time,
       resource: stored.map { .document(path, $0) } ?? .null, newResource: .absent, others: CompiledRules.readMembers,
-      documents: documents, ownPaths: [path])
+      documents: documents)
     let ledger = LookupLedger(profile: profile, limit: Limits.lookups, totalLimit: Limits.lookups)
     var evaluator = Evaluator(executable, context, ledger: ledger, observer: observer)
     return evaluator.decide()
@@ -19,34 +19,25 @@ extension CompiledRules {
     _ writes: [DocumentWrite], by origin: RequestOrigin, documents: @escaping DocumentLookup,
     observer: Observer? = nil
   ) -> [Decision] {
-    var last: [[Text]: Int] = [:]
-    if writes.count > 1 {
-      for (index, write) in writes.enumerated() { last[write.path] = index }
-    }
-    let final = last
-    let paths = writes.map(\.path)
-    let documentsAfter: DocumentLookup = { path in
-      if let index = final[path] { return writes[index].after }
-      if writes.count == 1, writes[0].path == path { return writes[0].after }
-      return documents(path)
-    }
+    let commit = Commit(writes)
     var ledger = LookupLedger(profile: profile, limit: Limits.lookups, totalLimit: Limits.commitLookups)
     var decisions: [Decision] = []
     decisions.reserveCapacity(writes.count)
-    for write in writes {
-      let after = final[write.path].map { writes[$0].after } ?? write.after
+    for (number, write) in writes.enumerated() {
+      if number > 0 { ledger.beginNext() }
+      let after = commit.after(write.path)
       let stored = documents(write.path)
-      let context = EvaluationContext(
-        service: .firestore, method: after == nil ? .delete : stored == nil ? .create : .update,
-        path: RequestPath(texts: write.path), auth: origin.auth, time: origin.time,
-        resource: stored.map { .document(write.path, $0) } ?? .null,
-        newResource: after.map { .document(write.path, $0) } ?? .null,
-        others: CompiledRules.writeMembers(write), documents: documents, documentsAfter: documentsAfter,
-        ownPaths: paths)
-      var evaluator = Evaluator(executable, context, ledger: ledger, observer: observer)
+      var evaluator = Evaluator(
+        executable,
+        EvaluationContext(
+          service: .firestore, method: after == nil ? .delete : stored == nil ? .create : .update,
+          path: RequestPath(texts: write.path), auth: origin.auth, time: origin.time,
+          resource: stored.map { .document(write.path, $0) } ?? .null,
+          newResource: after.map { .document(write.path, $0) } ?? .null,
+          others: CompiledRules.writeMembers(write), documents: documents, commit: commit),
+        ledger: ledger, observer: observer)
       decisions.append(evaluator.decide())
       ledger = evaluator.ledger
-      ledger.beginNext()
     }
     return decisions
   }
@@ -106,7 +97,6 @@ extension CompiledRules {
     if let document = way.document {
       context.path = RequestPath(texts: document)
       context.resource = documents(document).map { .document(document, $0) } ?? .failing
-      context.ownPaths = [document]
     }
     return context
   }

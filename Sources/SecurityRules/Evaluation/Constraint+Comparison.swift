@@ -82,6 +82,11 @@ extension OrderingOperator {
 }
 
 extension Value {
+  /// Asked before a comparison is made one of constraints, which copies both sides.
+  var isConstraint: Bool {
+    if case .constraint = self { true } else { false }
+  }
+
   /// -1, 0 or 1 for values that a filter can be compared by; nil when one says nothing of the other. An int filter implies
   /// float rules, a float filter only float rules (measured).
   fileprivate func order(to bound: Value) -> Int? {

@@ -42,13 +42,23 @@ struct EvaluationContext {
   /// The other members of `request`.
   var others: [(RequestMember, Value)] = []
   var documents: DocumentLookup
-  /// The state after the whole commit; nil without a commit.
-  var documentsAfter: DocumentLookup?
-  /// Paths that cost nothing to look up: the documents of the request itself.
-  var ownPaths: [[Text]] = []
+  /// What is written together with the document; nil where nothing is written.
+  var commit: Commit?
 
   /// The database whose documents can be looked up: the request's own, or from Storage the default one.
   var database: Text { service == .firestore && path.texts.count > 1 ? path.texts[1] : WellKnown.defaultDatabase }
+
+  /// Whether a document is the request's own, which costs nothing to look up.
+  func isOwn(_ path: [Text]) -> Bool {
+    if case .none = self.path.tail, self.path.texts == path { return true }
+    return commit?.writes(path) ?? false
+  }
+
+  /// The fields of a document after the whole commit.
+  func documentAfter(_ path: [Text]) -> Value.Map? {
+    guard let commit, commit.writes(path) else { return documents(path) }
+    return commit.after(path)
+  }
 
   /// `request.name`, nil when there is no such member.
   func member(_ member: RequestMember) -> Value? {
@@ -66,6 +76,31 @@ struct EvaluationContext {
     .map(
       Value.Map(
         RequestMember.allCases.compactMap { name in member(name).map { (key: Text(name.rawValue), value: $0) } }))
+  }
+}
+
+/// The writes of a commit. A document that is written several times is one write, to its last state.
+struct Commit {
+  private let writes: [DocumentWrite]
+  /// The last write of each document. A commit of one write, as most are, needs no index.
+  private let last: [[Text]: Int]
+
+  init(_ writes: [DocumentWrite]) {
+    self.writes = writes
+    var last: [[Text]: Int] = [:]
+    if writes.count > 1 {
+      for (index, write) in writes.enumerated() { last[write.path] = index }
+    }
+    self.last = last
+  }
+
+  func writes(_ path: [Text]) -> Bool { index(of: path) != nil }
+
+  /// The document as the commit leaves it: nil when it deletes it, or does not write it.
+  func after(_ path: [Text]) -> Value.Map? { index(of: path).flatMap { writes[$0].after } }
+
+  private func index(of path: [Text]) -> Int? {
+    writes.count > 1 ? last[path] : writes.firstIndex { $0.path == path }
   }
 }
 
@@ -105,6 +140,13 @@ struct RequestPath {
     case .document: texts.count + 1
     case .group: texts.count + 3
     }
+  }
+
+  /// Whether a segment is there and is known to be a text; nothing is copied to find out.
+  func isText(_ text: Text, at position: Int) -> Bool {
+    if position < texts.count { return texts[position] == text }
+    guard position < count, case .text(text) = self[position] else { return false }
+    return true
   }
 
   subscript(position: Int) -> Element {

@@ -27,12 +27,17 @@ extension Evaluator {
 
   /// Whether the absence of a document is a null and no error: the request's own, or one that the commit deletes (measured).
   private func isKnown(_ path: [Text], _ function: Function) -> Bool {
-    path == context.path.texts || function.asksAfter && context.ownPaths.contains(path)
+    path == context.path.texts || function.asksAfter && context.isOwn(path)
   }
 
-  private func document(at path: [Text], _ function: Function) -> Value.Map? {
-    if function.asksAfter, let documentsAfter = context.documentsAfter { return documentsAfter(path) }
-    return context.documents(path)
+  /// The host is asked once for each document: conditions look up the same one over and over.
+  private mutating func document(at path: [Text], _ function: Function) -> Value.Map? {
+    for index in lookedUp.indices where lookedUp[index].isAfter == function.asksAfter && lookedUp[index].path == path {
+      return lookedUp[index].document
+    }
+    let document = function.asksAfter ? context.documentAfter(path) : context.documents(path)
+    lookedUp.append((path: path, isAfter: function.asksAfter, document: document))
+    return document
   }
 
   /// The path that is asked for, once it is known to be a document's and to be within the limit.
@@ -43,20 +48,31 @@ extension Evaluator {
       _ = try values(arguments)
       throw Failure(error: .wrongArgumentCount(Int(arguments.count), .function(function)), node: node)
     }
-    let argument = try value(executable.program.operands[Int(arguments.first)])
+    let (path, type) = try pathArgument(executable.program.operands[Int(arguments.first)])
     guard function.isCrossService == (context.service == .storage) else {
       throw Failure(error: .functionNotFound(function.rawValue), node: node)
     }
-    guard case .path(let path) = argument else {
-      throw Failure(error: .unsupported(.function(function), [argument.type]), node: node)
-    }
+    guard let path else { throw Failure(error: .unsupported(.function(function), [type]), node: node) }
     guard let texts = path.texts, Evaluator.isDocument(texts), texts[1] == context.database else {
       throw serviceCall(function, path.texts ?? [], node)
     }
-    guard context.ownPaths.contains(texts) || ledger.admits(texts, asksExistence: function.asksExistence) else {
+    guard context.isOwn(texts) || ledger.admits(texts, asksExistence: function.asksExistence) else {
       throw serviceCall(function, texts, node)
     }
     return texts
+  }
+
+  /// The argument and its type; nil when it is no path. Of a path literal, as nearly all of them are, no value is made.
+  private mutating func pathArgument(
+    _ argument: RulesProgram.NodeIndex
+  ) throws(Failure) -> (path: Value.Path?, type: ValueType) {
+    if isFused, case .path(let parts, let template) = executable.program.operations[Int(argument)] {
+      try charge(1, argument)
+      return (try path(parts, template: template, argument), .path)
+    }
+    let value = try value(argument)
+    if case .path(let path) = value { return (path, .path) }
+    return (nil, value.type)
   }
 
   private func serviceCall(_ function: Function, _ path: [Text], _ node: RulesProgram.NodeIndex) -> Failure {

@@ -4,7 +4,7 @@ extension Evaluator {
   mutating func decide() -> Decision {
     var refusals: [Decision.Refusal] = []
     var grant: Decision.Grant?
-    for match in executable.program.services[context.service.rawValue] ?? [] where grant == nil && !hasEnded {
+    for match in executable.program.outermostMatches(of: context.service) where grant == nil && !hasEnded {
       grant = tryMatch(match, segment: 0, at: 0, &refusals)
     }
     return Decision(
@@ -17,19 +17,19 @@ extension Evaluator {
     _ index: Int, segment: Int, at start: Int, _ refusals: inout [Decision.Refusal]
   ) -> Decision.Grant? {
     let match = executable.program.matches[index]
-    if segment == 0 { captures.removeLast(captures.count - match.firstCapture) }
+    if segment == 0 { stack.removeLast(stack.count - match.firstCapture) }
     var position = start
     var segment = segment
     while segment < match.segments.count {
       switch match.segments[segment] {
       case .literal(let text):
-        guard position < context.path.count, case .text(text) = context.path[position] else { return nil }
+        guard context.path.isText(text, at: position) else { return nil }
         position += 1
       case .capture:
         guard position < context.path.count else { return nil }
         switch context.path[position] {
-        case .text(let text): captures.append(.string(text))
-        case .one: captures.append(nil)
+        case .text(let text): stack.append(.string(text))
+        case .one: stack.append(nil)
         case .many: return nil
         }
         position += 1
@@ -45,12 +45,12 @@ extension Evaluator {
   private mutating func tryGlob(
     _ index: Int, segment: Int, at start: Int, _ refusals: inout [Decision.Refusal]
   ) -> Decision.Grant? {
-    let kept = captures.count
+    let kept = stack.count
     let shortest = executable.program.version == 1 ? 1 : 0
     guard start + shortest <= context.path.count else { return nil }
     for end in (start + shortest)...context.path.count {
-      captures.removeLast(captures.count - kept)
-      captures.append(glob(start..<end))
+      stack.removeLast(stack.count - kept)
+      stack.append(glob(start..<end))
       if let grant = tryMatch(index, segment: segment + 1, at: end, &refusals) { return grant }
       if hasEnded { return nil }
     }
@@ -77,7 +77,7 @@ extension Evaluator {
     _ match: RulesProgram.CompiledMatch, at position: Int, _ refusals: inout [Decision.Refusal]
   ) -> Decision.Grant? {
     if position == context.path.count {
-      observer?(.matched(match.span, captures: captures))
+      observer?(.matched(match.span, captures: stack))
       for index in match.allows {
         let allow = executable.program.allows[index]
         guard allow.methods.contains(MethodSet(context.method)) else { continue }
@@ -86,11 +86,11 @@ extension Evaluator {
         if hasEnded { return nil }
       }
     }
-    let kept = captures.count
+    let kept = stack.count
     for inner in match.matches {
       if let grant = tryMatch(inner, segment: 0, at: position, &refusals) { return grant }
       if hasEnded { return nil }
-      captures.removeLast(captures.count - kept)
+      stack.removeLast(stack.count - kept)
     }
     return nil
   }

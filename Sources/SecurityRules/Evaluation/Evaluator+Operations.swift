@@ -14,7 +14,7 @@ extension Evaluator {
     }
   }
 
-  func data(
+  mutating func data(
     of resource: EvaluationContext.Resource, _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Value {
     switch resource {
@@ -29,7 +29,15 @@ extension Evaluator {
     _ left: RulesProgram.NodeIndex, _ right: RulesProgram.NodeIndex, isNegated: Bool, _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Bool {
     let (first, second) = try operands(left, right)
-    if let constraint = ConstraintComparison(first, isNegated ? .notEqual : .equal, second) {
+    return try areEqual(first, second, isNegated: isNegated, node)
+  }
+
+  mutating func areEqual(
+    _ first: Value, _ second: Value, isNegated: Bool, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> Bool {
+    if first.isConstraint || second.isConstraint,
+      let constraint = ConstraintComparison(first, isNegated ? .notEqual : .equal, second)
+    {
       return try imply(constraint, node)
     }
     return first.isEqual(to: second) != isNegated
@@ -40,7 +48,11 @@ extension Evaluator {
     _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Bool {
     let (first, second) = try operands(left, right)
-    if let constraint = ConstraintComparison(first, sign.filterOperator, second) { return try imply(constraint, node) }
+    if first.isConstraint || second.isConstraint,
+      let constraint = ConstraintComparison(first, sign.filterOperator, second)
+    {
+      return try imply(constraint, node)
+    }
     do { return try Value.ordering(sign, first, second) } catch { throw Failure(error: error, node: node) }
   }
 
@@ -104,24 +116,25 @@ extension Evaluator {
   }
 
   /// Each literal segment counts as an expression; placeholders do not (measured).
-  mutating func path(_ parts: RulesProgram.Operands, _ node: RulesProgram.NodeIndex) throws(Failure) -> Value {
-    var segments = [Value.Path.Segment](repeating: .unbound(""), count: Int(parts.count))
-    var spliced: [(place: Int, segments: [Value.Path.Segment])] = []
+  mutating func path(
+    _ parts: RulesProgram.Operands, template: Int32, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> Value.Path {
+    // A copy, into which what is interpolated is put.
+    var texts = executable.program.pathTemplates[Int(template)]
+    var others: [(place: Int, segments: [Value.Path.Segment])] = []
     var failure: Failure?
     for index in parts.range.reversed() {
       let place = index - Int(parts.first)
       switch executable.program.pathParts[index] {
-      case .literal(let text):
-        try charge(1, node)
-        segments[place] = .text(text)
-      case .placeholder(let name): segments[place] = .unbound(name)
-      case .globPlaceholder(let name): segments[place] = .unboundGlob(name)
+      case .literal: try charge(1, node)
+      case .placeholder(let name): others.append((place, [.unbound(name)]))
+      case .globPlaceholder(let name): others.append((place, [.unboundGlob(name)]))
       case .interpolation(let inner):
         do {
           switch try value(inner) {
-          case .string(let text): segments[place] = .text(text)
-          case .path(let path): spliced.append((place, path.segments))
-          case let other: segments[place] = .text(try converted(other, inner))
+          case .string(let text): texts[place] = text
+          case .path(let path): others.append((place, path.segments))
+          case let other: texts[place] = try converted(other, inner)
           }
         } catch {
           if hasEnded { throw error }
@@ -130,9 +143,11 @@ extension Evaluator {
       }
     }
     if let failure { throw failure }
+    if others.isEmpty { return Value.Path(texts) }
     // From the last place on, so that the earlier places stay right.
-    for (place, inner) in spliced { segments.replaceSubrange(place...place, with: inner) }
-    return .path(Value.Path(segments: segments))
+    var segments = texts.map(Value.Path.Segment.text)
+    for (place, inner) in others { segments.replaceSubrange(place...place, with: inner) }
+    return Value.Path(segments: segments)
   }
 
   private func converted(_ value: Value, _ node: RulesProgram.NodeIndex) throws(Failure) -> Text {
@@ -144,6 +159,12 @@ extension Evaluator {
     _ node: RulesProgram.NodeIndex
   ) throws(Failure) -> Value {
     let (receiver, arguments) = try receiverAndArguments(receiver, operands, node)
+    return try call(method, of: receiver, arguments, pattern: pattern, node)
+  }
+
+  mutating func call(
+    _ method: Method, of receiver: Value, _ arguments: [Value], pattern: Int32, _ node: RulesProgram.NodeIndex
+  ) throws(Failure) -> Value {
     if case .constraint(let constraint) = receiver {
       guard method == .hasAny, case .list(let wanted)? = arguments.first, arguments.count == 1 else {
         throw Failure(error: .functionNotFound(method.rawValue), node: node)

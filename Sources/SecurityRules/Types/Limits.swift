@@ -14,6 +14,8 @@ package enum Limits {
   package static let captures = 20
   /// Expressions evaluated for one request (one write of a commit, one way of a query).
   package static let evaluations = 1_000
+  /// Ours: no step of the evaluation counts more expressions before it evaluates an operand (`RulesProgram.operations`).
+  static let fusedEvaluations = 100
   /// UTF-8 bytes of a rules file; the service enforces it, the emulator does not.
   package static let sourceBytes = 256 * 1024
   /// Documents read for a request for one document, and for each write of a commit.

@@ -3,6 +3,8 @@ struct Lowering {
   let resolution: Resolution
   var program = RulesProgram()
   private var textIndexes: [Text: Int32] = [:]
+  /// By the function's index; nil before it is lowered.
+  private var functions: [RulesProgram.CompiledFunction?] = []
 
   init(_ resolution: Resolution) {
     self.resolution = resolution
@@ -10,21 +12,32 @@ struct Lowering {
   }
 
   mutating func run() -> RulesProgram {
-    for function in resolution.functions {
-      let declaration = function.declaration
-      let locals = declaration.parameters.count
-      let lets = declaration.lets.map { lower($0.value, parameters: locals) }
-      program.functions.append(
-        RulesProgram.CompiledFunction(
-          name: declaration.name.text, parameterCount: locals,
-          parameters: declaration.parameters.map(\.text).joined(separator: ", "), lets: lets,
-          result: lower(declaration.result, parameters: locals)))
-    }
+    functions = Array(repeating: nil, count: resolution.functions.count)
+    program.functions = functions.indices.map { function($0) }
     for service in resolution.tree.ruleset.services {
       let matches = service.matches.map { lower($0, captures: 0) }
-      program.services[service.name.text, default: []] += matches
+      switch ServiceKind(rawValue: service.name.text) {
+      case .firestore: program.firestoreMatches += matches
+      case .storage: program.storageMatches += matches
+      case nil: break
+      }
     }
     return program
+  }
+
+  /// A function, lowered when it is first asked for, so that its calls know whether it is a constant. No function calls
+  /// itself (`CallGraph`).
+  private mutating func function(_ index: Int) -> RulesProgram.CompiledFunction {
+    if let function = functions[index] { return function }
+    let declaration = resolution.functions[index].declaration
+    let locals = declaration.parameters.count
+    let lets = declaration.lets.map { lower($0.value, parameters: locals) }
+    let parameters = declaration.parameters.map(\.text).joined(separator: ", ")
+    let function = RulesProgram.CompiledFunction(
+      parameterCount: Int32(locals), signature: name("\(declaration.name.text)(\(parameters))"), lets: operands(lets),
+      result: lower(declaration.result, parameters: locals))
+    functions[index] = function
+    return function
   }
 
   private mutating func lower(_ match: Match, captures: Int) -> Int {
@@ -75,7 +88,7 @@ struct Lowering {
     return operands(nodes)
   }
 
-  private mutating func operands(_ nodes: [Int32]) -> RulesProgram.Operands {
+  private mutating func operands(_ nodes: some Collection<Int32>) -> RulesProgram.Operands {
     let first = program.operands.count
     program.operands += nodes
     return RulesProgram.Operands(first: Int32(first), count: Int32(nodes.count))
@@ -99,28 +112,82 @@ struct Lowering {
     return Int32(program.names.count - 1)
   }
 
-  /// Chains of members of `request` and `resource`, and literals of constants, in one step.
+  /// What takes several expressions in one step: members of what is at hand, comparisons with constants, and whatever is
+  /// constant itself.
   private mutating func fused(_ operation: RulesProgram.Operation) -> RulesProgram.Operation {
-    if case .list(let elements) = operation { return literal(elements) ?? operation }
-    guard case .member(let receiver, let nameIndex) = operation else { return operation }
-    let name = program.texts[Int(nameIndex)].string
-    switch program.operations[Int(receiver)] {
-    case .request:
-      guard let member = RequestMember(rawValue: name) else { return operation }
-      return .requestMember(member)
-    case .resource where name == "data": return .resourceData
-    case .requestMember(.resource) where name == "data": return .newResourceData
-    case .lookup(let function, let arguments) where name == "data" && !function.asksExistence:
-      return .lookupData(function, arguments)
+    switch operation {
+    case .list(let elements): return literal(elements) ?? operation
+    case .minus(let operand):
+      return folded([operand]) { values throws(EvaluationError) in try values[0].negated() } ?? operation
+    case .arithmetic(let sign, let left, let right):
+      return folded([left, right]) { values throws(EvaluationError) in
+        try Value.arithmetic(sign, values[0], values[1])
+      } ?? operation
+    case .callFunction(let index, let arguments):
+      let function = function(Int(index))
+      guard arguments.count == 0, function.parameterCount == 0, function.lets.count == 0 else { return operation }
+      return folded([function.result]) { values in values[0] } ?? operation
+    case .test(.connective(let operands, let decisive)): return chain(operands, decisive: decisive) ?? operation
+    case .test(.equal(let left, let right)): return comparison(left, right, isNegated: false) ?? operation
+    case .test(.notEqual(let left, let right)): return comparison(left, right, isNegated: true) ?? operation
+    case .callMethod(.matches, let receiver, let arguments, let pattern) where pattern >= 0 && arguments.count == 1:
+      guard case .constant(let text) = program.operations[Int(program.operands[Int(arguments.first)])] else {
+        return operation
+      }
+      return .test(.matches(receiver, text: text, pattern: pattern))
+    case .member(let receiver, let name): return member(receiver, name) ?? operation
     default: return operation
     }
   }
 
+  private func member(_ receiver: RulesProgram.NodeIndex, _ nameIndex: Int32) -> RulesProgram.Operation? {
+    let name = program.texts[Int(nameIndex)].string
+    switch program.operations[Int(receiver)] {
+    case .request: return RequestMember(rawValue: name).map { .requestMember($0) }
+    case .resource where name == "data": return .resourceData
+    case .requestMember(.resource) where name == "data": return .newResourceData
+    case .lookup(let function, let arguments) where name == "data" && !function.asksExistence:
+      return .lookupData(function, arguments)
+    case .requestMember(.auth): return .authMember(nameIndex)
+    case .local(let slot): return .localMember(slot, nameIndex)
+    default: return nil
+    }
+  }
+
+  /// The connectives of a chain in one operation, when the first operand is of the same kind.
+  private mutating func chain(_ outer: RulesProgram.Operands, decisive: Bool) -> RulesProgram.Operation? {
+    let first = program.operands[Int(outer.first)]
+    guard case .test(.connective(let inner, decisive)) = program.operations[Int(first)],
+      inner.count / 2 < Limits.fusedEvaluations
+    else { return nil }
+    let chain = operands(program.operands[inner.range] + program.operands[outer.range].dropFirst())
+    return .test(.connective(chain, decisive: decisive))
+  }
+
+  private func comparison(
+    _ left: RulesProgram.NodeIndex, _ right: RulesProgram.NodeIndex, isNegated: Bool
+  ) -> RulesProgram.Operation? {
+    switch program.operations[Int(right)] {
+    case .constant(let constant):
+      return .test(.equalConstant(left, constant, evaluations: 1, isNegated: isNegated))
+    case .literal(let constant, let evaluations):
+      return .test(.equalConstant(left, constant, evaluations: evaluations, isNegated: isNegated))
+    default: return nil
+    }
+  }
+
   private mutating func literal(_ elements: RulesProgram.Operands) -> RulesProgram.Operation? {
+    folded(program.operands[elements.range]) { values in .list(values) }
+  }
+
+  /// An operation on nothing but constants, as its value; nil when an operand is no constant or the operation fails.
+  private mutating func folded(
+    _ operands: some Collection<RulesProgram.NodeIndex>, _ result: ([Value]) throws(EvaluationError) -> Value
+  ) -> RulesProgram.Operation? {
     var values: [Value] = []
     var evaluations: Int32 = 1
-    for index in elements.range {
-      switch program.operations[Int(program.operands[index])] {
+    for operand in operands {
+      switch program.operations[Int(operand)] {
       case .constant(let constant):
         values.append(program.constants[Int(constant)])
         evaluations += 1
@@ -130,7 +197,9 @@ struct Lowering {
       default: return nil
       }
     }
-    program.constants.append(.list(values))
+    // A comparison with the constant counts itself, too.
+    guard evaluations < Limits.fusedEvaluations, let value = try? result(values) else { return nil }
+    program.constants.append(value)
     return .literal(Int32(program.constants.count - 1), evaluations: evaluations)
   }
 
@@ -147,13 +216,13 @@ struct Lowering {
     case .map: return .map(lower(expression.children, parameters: parameters))
     case .path(let segments): return path(segments, parameters: parameters)
     case .parenthesized(let inner): return operation(of: inner, parameters: parameters)
-    case .unary(.not, let operand): return .not(lower(operand, parameters: parameters))
+    case .unary(.not, let operand): return .test(.not(lower(operand, parameters: parameters)))
     case .unary(.minus, let operand): return .minus(lower(operand, parameters: parameters))
     case .binary(let sign, let left, let right):
       return binary(sign, lower(left, parameters: parameters), lower(right, parameters: parameters))
     case .typeTest(let operand, let name):
       let operand = lower(operand, parameters: parameters)
-      return ValueType(rawValue: name.text).map { .typeTest(operand, $0) } ?? .invalid
+      return ValueType(rawValue: name.text).map { .test(.typeTest(operand, $0)) } ?? .invalid
     case .conditional(let condition, let yes, let no):
       return .conditional(
         lower(condition, parameters: parameters), lower(yes, parameters: parameters),
@@ -179,7 +248,8 @@ struct Lowering {
     case .request: .request
     case .resource: .resource
     case .capture(let slot): .capture(Int32(slot))
-    case .parameter(let slot): .local(Int32(slot))
+    // Arguments are evaluated last first.
+    case .parameter(let slot): .local(Int32(parameters - 1 - slot))
     case .variable(let slot): .local(Int32(parameters + slot))
     default: .unknownVariable
     }
@@ -188,7 +258,7 @@ struct Lowering {
   private mutating func path(_ segments: [PathSegment], parameters: Int) -> RulesProgram.Operation {
     let parts: [RulesProgram.PathPart] = segments.map { segment in
       switch segment.form {
-      case .literal(let text): .literal(text)
+      case .literal: .literal
       case .interpolation(let inner): .interpolation(lower(inner, parameters: parameters))
       case .placeholder(let name): .placeholder(Text(name))
       case .globPlaceholder(let name): .globPlaceholder(Text(name))
@@ -196,28 +266,37 @@ struct Lowering {
     }
     let first = Int32(program.pathParts.count)
     program.pathParts += parts
-    return .path(RulesProgram.Operands(first: first, count: Int32(parts.count)))
+    program.pathTemplates.append(segments.map { if case .literal(let text) = $0.form { text } else { "" } })
+    return .path(
+      RulesProgram.Operands(first: first, count: Int32(parts.count)), template: Int32(program.pathTemplates.count - 1))
   }
 
-  private func binary(
+  private mutating func binary(
     _ sign: BinaryOperator, _ left: RulesProgram.NodeIndex, _ right: RulesProgram.NodeIndex
   ) -> RulesProgram.Operation {
     switch sign {
-    case .and: .and(left, right)
-    case .or: .or(left, right)
-    case .equal: .equal(left, right)
-    case .notEqual: .notEqual(left, right)
-    case .in: .contained(left, in: right)
+    case .and: .test(.connective(connected(left, right), decisive: false))
+    case .or: .test(.connective(connected(left, right), decisive: true))
+    case .equal: .test(.equal(left, right))
+    case .notEqual: .test(.notEqual(left, right))
+    case .in: .test(.contained(left, in: right))
     case .add: .arithmetic(.add, left, right)
     case .subtract: .arithmetic(.subtract, left, right)
     case .multiply: .arithmetic(.multiply, left, right)
     case .divide: .arithmetic(.divide, left, right)
     case .remainder: .arithmetic(.remainder, left, right)
-    case .less: .ordering(.less, left, right)
-    case .lessOrEqual: .ordering(.lessOrEqual, left, right)
-    case .greater: .ordering(.greater, left, right)
-    case .greaterOrEqual: .ordering(.greaterOrEqual, left, right)
+    case .less: .test(.ordering(.less, left, right))
+    case .lessOrEqual: .test(.ordering(.lessOrEqual, left, right))
+    case .greater: .test(.ordering(.greater, left, right))
+    case .greaterOrEqual: .test(.ordering(.greaterOrEqual, left, right))
     }
+  }
+
+  /// The operands of a connective, which becomes the next node.
+  private mutating func connected(
+    _ left: RulesProgram.NodeIndex, _ right: RulesProgram.NodeIndex
+  ) -> RulesProgram.Operands {
+    operands([left, RulesProgram.NodeIndex(program.operations.count), right])
   }
 
   private mutating func call(

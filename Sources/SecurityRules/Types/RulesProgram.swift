@@ -25,21 +25,19 @@ struct RulesProgram: Sendable {
     case newResourceData
     case capture(Int32)
     case local(Int32)
+    /// `name.name`, of a parameter or a let: the slot, and the name as a constant.
+    case localMember(Int32, Int32)
+    /// `request.auth.name`, of which the name is a constant.
+    case authMember(Int32)
     case unknownVariable
     case list(Operands)
     /// Keys and values in turn.
     case map(Operands)
-    case path(Operands)
-    case not(NodeIndex)
+    /// The template is an index into `RulesProgram.pathTemplates`.
+    case path(Operands, template: Int32)
     case minus(NodeIndex)
-    case and(NodeIndex, NodeIndex)
-    case or(NodeIndex, NodeIndex)
-    case equal(NodeIndex, NodeIndex)
-    case notEqual(NodeIndex, NodeIndex)
     case arithmetic(ArithmeticOperator, NodeIndex, NodeIndex)
-    case ordering(OrderingOperator, NodeIndex, NodeIndex)
-    case contained(NodeIndex, in: NodeIndex)
-    case typeTest(NodeIndex, ValueType)
+    case test(Test)
     case conditional(NodeIndex, NodeIndex, NodeIndex)
     /// The name is a constant.
     case member(NodeIndex, Int32)
@@ -60,19 +58,37 @@ struct RulesProgram: Sendable {
     case invalid
   }
 
+  /// An operation that gives a bool: where a condition is asked for, none of its kin is made a value of.
+  enum Test: Sendable {
+    case not(NodeIndex)
+    /// `&&` or `||`, which an operand decides that is false or true. The first operand, and then for each connective itself
+    /// and the operand behind it: a chain of equal connectives is one operation.
+    case connective(Operands, decisive: Bool)
+    case equal(NodeIndex, NodeIndex)
+    case notEqual(NodeIndex, NodeIndex)
+    /// `==` or `!=` with a constant: the constant, and how many expressions it counts.
+    case equalConstant(NodeIndex, Int32, evaluations: Int32, isNegated: Bool)
+    case ordering(OrderingOperator, NodeIndex, NodeIndex)
+    case contained(NodeIndex, in: NodeIndex)
+    case typeTest(NodeIndex, ValueType)
+    /// `matches` with a literal: its text is a constant, its pattern an index into `RulesProgram.patterns`.
+    case matches(NodeIndex, text: Int32, pattern: Int32)
+  }
+
   /// The parts of path literals, which stand among the operands as indexes into `RulesProgram.pathParts`.
   enum PathPart: Sendable {
-    case literal(Text)
+    /// Its text stands in the template.
+    case literal
     case interpolation(NodeIndex)
     case placeholder(Text)
     case globPlaceholder(Text)
   }
 
   struct CompiledFunction: Sendable {
-    let name: String
-    let parameterCount: Int
-    let parameters: String
-    let lets: [NodeIndex]
+    let parameterCount: Int32
+    /// An index into `RulesProgram.names`: how the function is called.
+    let signature: Int32
+    let lets: Operands
     let result: NodeIndex
   }
 
@@ -90,7 +106,8 @@ struct RulesProgram: Sendable {
     case glob
   }
 
-  struct CompiledMatch: Sendable {
+  /// An object, so that to look at a match copies none of its arrays.
+  final class CompiledMatch: Sendable {
     let segments: [PatternSegment]
     /// The slot of the first capture of this header.
     let firstCapture: Int
@@ -98,12 +115,20 @@ struct RulesProgram: Sendable {
     let allows: [Int]
     let matches: [Int]
     let span: Span
+
+    init(segments: [PatternSegment], firstCapture: Int, allows: [Int], matches: [Int], span: Span) {
+      self.segments = segments
+      self.firstCapture = firstCapture
+      self.allows = allows
+      self.matches = matches
+      self.span = span
+    }
   }
 
   var version = 2
-  /// What is run: chains of members of `request` and `resource` in one step.
+  /// What is run: several expressions in one step where that saves time.
   var operations: [Operation] = []
-  /// What is run while somebody watches: every expression in a step of its own.
+  /// What is run while somebody watches, and near the limit of expressions: every expression in a step of its own.
   var plainOperations: [Operation] = []
   var spans: [Span] = []
   /// By node: `Expression.id`.
@@ -114,11 +139,21 @@ struct RulesProgram: Sendable {
   var names: [String] = []
   var patterns: [RegularExpression] = []
   var pathParts: [PathPart] = []
+  /// The texts of path literals, empty where they are not known.
+  var pathTemplates: [[Text]] = []
   var functions: [CompiledFunction] = []
   var allows: [CompiledAllow] = []
   var matches: [CompiledMatch] = []
-  /// The outermost matches of each service, by its name.
-  var services: [String: [Int]] = [:]
+  /// The outermost matches of each service.
+  var firestoreMatches: [Int] = []
+  var storageMatches: [Int] = []
+
+  func outermostMatches(of service: ServiceKind) -> [Int] {
+    switch service {
+    case .firestore: firestoreMatches
+    case .storage: storageMatches
+    }
+  }
 }
 
 /// The members of `request`. Which of them are there depends on the service and the method.
