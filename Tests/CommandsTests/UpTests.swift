@@ -251,6 +251,14 @@ struct UpBench {
     #expect(bench.up().code == .done)
   }
 
+  @Test func `goes on around a step that only a person can do, and does not ask to be run again for the rest`() throws {
+    let run = try UpBench(.freshWithoutBilling).up()
+    #expect(run.code == .findings)
+    #expect(run.err.contains("refused: make the Storage bucket"))
+    #expect(run.err.contains("done: register the iOS app"))
+    #expect(!run.err.contains("to go on, run it again"))
+  }
+
   @Test func `waits for a person, and goes on after her`() throws {
     let scene = try UpBench(.withoutAuthentication, ["billing": false])
     var bench = scene.local.bench

@@ -73,10 +73,6 @@ struct ConversationsReport: Report {
   var json: JSONObject { ["conversations": .array(rows.map(\.json))] }
 
   var blocks: [Block] {
-    [
-      .table(
-        ConversationRow.table(
-          rows, whenEmpty: "no such conversation; make one: wtadmin conversation create A B"))
-    ]
+    [.table(ConversationRow.table(rows, whenEmpty: "no conversation; make one: wtadmin conversation create A B"))]
   }
 }

@@ -81,7 +81,7 @@ struct DevicesReport: Report {
     }
     return [
       .table(
-        Table(["user", "alias", "device", "claimed", "last sign of life"], cells, whenEmpty: "no such device lock"))
+        Table(["user", "alias", "device", "claimed", "last sign of life"], cells, whenEmpty: "no device lock"))
     ]
   }
 }

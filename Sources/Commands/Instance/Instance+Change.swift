@@ -41,7 +41,10 @@ extension Instance {
         }
       }
     } catch {
-      if done > 0 { world.note("\(done) of \(counted(steps.count, "step")) were done; to go on, run it again") }
+      // What only a person can do ends its step and not the command.
+      if done > 0, !(error is NeedsPerson) {
+        world.note("\(done) of \(counted(steps.count, "step")) were done; to go on, run it again")
+      }
       throw error
     }
     world.note("project \(settings.project), journalled as \(operation)")

@@ -91,7 +91,7 @@ struct UsersReport: Report {
       .table(
         Table(
           ["user", "alias", "state", "conversations", "signed up", "last seen"], cells,
-          whenEmpty: "no such account: a person appears here once the app was opened on their phone"))
+          whenEmpty: "no account: a person appears here once the app was opened on their phone"))
     ]
   }
 }

@@ -39,9 +39,7 @@ let projectChecks: [Check] = [
     guard examination.settings.mediaBucket == nil else {
       return .error(
         "no billing account is linked (Spark)", because: "Storage buckets are not served on that plan",
-        remedy:
-          "link one: https://console.cloud.google.com/billing; or carry text only: take “bucket” out of walkytalky.json"
-      )
+        remedy: "link one: https://console.cloud.google.com/billing; or carry text only: wtadmin up --text-only")
     }
     return .noted("no billing account is linked (Spark), which is enough for text only")
   },
