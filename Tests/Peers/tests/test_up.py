@@ -12,7 +12,9 @@ UP = ["up", "--yes", "--bundle-id", "org.example.chat"]
 WRITES = [
     ("POST", "services:batchEnable"), ("POST", "/databases?databaseId"), ("POST", "/indexes"),
     ("PATCH", "/fields/"), ("POST", "initializeAuth"), ("PATCH", "/config?"), ("POST", "/defaultBucket"),
-    ("POST", ":setIamPolicy"), ("POST", "/iosApps"), ("POST", "/rulesets"), ("POST", "/releases"),
+    ("POST", ":setIamPolicy"), ("POST", "/iosApps"), ("POST", "/rulesets"),
+    # A release is updated first, and made where there is none.
+    ("PATCH", "/releases/"), ("POST", "/releases"),
 ]
 READS = (":getIamPolicy", ":testIamPermissions", ":test", "/token")
 
