@@ -89,9 +89,15 @@ private func takeKeys() -> @Sendable () -> Void {
   }
 }
 
-/// Ends early when Ctrl-C is pressed, so that waiting loops notice at once.
+/// Ends early when Ctrl-C is pressed, so that waiting loops notice at once. In slices, because the signal interrupts one
+/// thread's sleep only.
 private func pause(for duration: Duration) {
-  let (seconds, attoseconds) = duration.components
-  var request = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-  _ = unsafe nanosleep(&request, nil)
+  let before = Interrupts.count
+  var rest = duration
+  while rest > .zero, Interrupts.count == before {
+    let slice = min(rest, .milliseconds(50))
+    var request = timespec(tv_sec: 0, tv_nsec: Int(slice.components.attoseconds / 1_000_000_000))
+    _ = unsafe nanosleep(&request, nil)
+    rest -= slice
+  }
 }

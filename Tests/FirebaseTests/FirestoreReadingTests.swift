@@ -196,21 +196,22 @@ import Testing
     #expect(scene.billed.count.reads == 1)
   }
 
-  @Test func `pages go by name and never use an offset`() throws {
-    func body(_ start: JSON?) -> JSON {
-      var query: JSONObject = [
-        "from": [["collectionId": "a"]], "orderBy": [["field": ["fieldPath": "__name__"], "direction": "ASCENDING"]],
-        "limit": 2,
-      ]
-      query["startAt"] = start
-      return ["structuredQuery": .object(query)]
+  /// A page of two of the documents 1 to 5, in answer to the query that starts behind the page before.
+  private func page(_ ids: ClosedRange<Int>) -> ScriptedTransport.Line {
+    var query: JSONObject = [
+      "from": [["collectionId": "a"]], "orderBy": [["field": ["fieldPath": "__name__"], "direction": "ASCENDING"]],
+      "limit": 2,
+    ]
+    if ids.lowerBound > 1 {
+      query["startAt"] = ["values": [["referenceValue": .string(name("a/\(ids.lowerBound - 1)"))]]]
     }
-    let scene = Scene(
-      .init(
-        .post, ":runQuery", body: body(nil), json: [["document": stored("a/1")], ["document": stored("a/2")]]),
-      .init(
-        .post, ":runQuery", body: body(["values": [["referenceValue": .string(name("a/2"))]]]),
-        json: [["document": stored("a/3")]]))
+    return .init(
+      .post, ":runQuery", body: ["structuredQuery": .object(query)],
+      json: .array(ids.map { ["document": stored("a/\($0)")] }))
+  }
+
+  @Test func `pages go by name and never use an offset`() throws {
+    let scene = Scene(page(1...2), page(3...3))
     var pages = scene.firestore.pages(of: StructuredQuery(from: "a"), pageSize: 2)
     #expect(try pages.next()?.map(\.path.id) == ["1", "2"])
     #expect(try pages.next()?.map(\.path.id) == ["3"])
@@ -218,24 +219,23 @@ import Testing
     scene.script.expectFinished()
   }
 
-  @Test func `the next page is on its way while one is looked at, and comes in its turn`() throws {
-    func page(_ count: Int, from first: Int) -> JSON {
-      .array((first..<first + count).map { ["document": stored("a/\($0)")] })
-    }
-    let scene = Scene(
-      .init(.post, ":runQuery", json: page(2, from: 1)), .init(.post, ":runQuery", json: page(2, from: 3)),
-      .init(.post, ":runQuery", json: page(1, from: 5)))
+  @Test func `pages fetched ahead come in their turn`() throws {
+    let scene = Scene(page(1...2), page(3...4), page(5...5))
+    let pages = PagesAhead(scene.firestore.pages(of: StructuredQuery(from: "a"), pageSize: 2))
+    #expect(try pages.next()?.map(\.path.id) == ["1", "2"])
+    #expect(try pages.next()?.map(\.path.id) == ["3", "4"])
+    #expect(try pages.next()?.map(\.path.id) == ["5"])
+    #expect(try pages.next() == nil)
+    #expect(try pages.next() == nil)
+    scene.script.expectFinished()
+  }
+
+  @Test func `the next page is on its way while one is looked at, and whoever lets go waits for it`() throws {
+    let scene = Scene(page(1...2), page(3...4))
     do {
       let pages = PagesAhead(scene.firestore.pages(of: StructuredQuery(from: "a"), pageSize: 2))
       #expect(try pages.next()?.map(\.path.id) == ["1", "2"])
     }
-    // Whoever lets go waits for the one that was begun.
-    #expect(scene.script.requests.count == 2)
-
-    let rest = PagesAhead(scene.firestore.pages(of: StructuredQuery(from: "a"), pageSize: 2))
-    #expect(try rest.next()?.map(\.path.id) == ["5"])
-    #expect(try rest.next() == nil)
-    #expect(try rest.next() == nil)
     scene.script.expectFinished()
   }
 

@@ -49,6 +49,7 @@ struct OperationWait: Sendable {
         switch error.reason {
         // The operation is gone; one that failed for something that is not there says so with status 200.
         case .api(let refusal) where refusal.httpStatus == 404: return
+        case .api(let refusal) where refusal.httpStatus >= 400: throw FirebaseError(purpose, .unfinished(after: waited))
         // What became of the question tells nothing of what it was about, which was begun before.
         case .transfer(var transfer):
           transfer.mayHaveArrived = true

@@ -102,7 +102,7 @@ package final class TokenSource: Sendable {
     }
   }
 
-  /// No token of Google's lives longer than half a day; one that promises more is asked for anew all the same.
+  /// Seconds. No token of Google's lives as long; one that promises more is asked for anew all the same.
   private static let longestLife: Int64 = 86_400
 
   private func grant(at now: Timestamp) -> [(String, String)] {

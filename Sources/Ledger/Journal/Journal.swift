@@ -54,11 +54,11 @@ package struct Journal: Sendable {
     JournalOperation.gather(try events("SELECT \(Self.columns) FROM journal ORDER BY sequence"))
   }
 
-  /// What was begun after a time, oldest first.
+  /// What was at work after a time, oldest first.
   package func operations(since time: Instant) throws(StoreError) -> [JournalOperation] {
     let sql = """
       SELECT \(Self.columns) FROM journal
-      WHERE operation IN (SELECT operation FROM journal WHERE kind = 'began' AND at >= ?) ORDER BY sequence
+      WHERE operation IN (SELECT operation FROM journal WHERE at >= ?) ORDER BY sequence
       """
     return JournalOperation.gather(try events(sql, .integer(time.microseconds)))
   }

@@ -41,8 +41,13 @@ package enum ConversationStep: StepGroup {
         try administration.contents.messageCount(in: purge.conversation, under: .upTo(purge.keyVersion)) == 0
       case .delete(let deletion): try administration.contents.isGone(deletion.conversation)
       }
-    if wasApplied { administration.refresh(conversation.path) }
-    return wasApplied
+    guard wasApplied else { return false }
+    switch self {
+    case .purgeMessages: break
+    case .delete: try? administration.ledger.cache.removeConversation(conversation)
+    case .create, .setDisplayName, .demandPairing, .replaceParticipant: administration.refresh(conversation.path)
+    }
+    return true
   }
 }
 

@@ -3,8 +3,7 @@ internal import Firebase
 extension ImportStep {
   func importAccounts(by administration: Administration) throws {
     let lines = try administration.exports.lines(of: piece, in: folder, as: ExportedAccount.self)
-    var refused: [String: String] = [:]
-    try atOnce { refused = try administration.accounts.create(lines.map(\.record)) }
+    let refused = try atOnce { try administration.accounts.create(lines.map(\.record)) }
     let left = lines.filter { refused[$0.name] != nil }
     let standing = try gradually { try compare(left, with: administration.accounts) }
     guard standing.differing.isEmpty else { throw ImportConflict(standing.differing) }

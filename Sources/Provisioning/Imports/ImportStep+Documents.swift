@@ -17,7 +17,7 @@ extension ImportStep {
       guard attempt == Self.attempts else { continue }
       for case .failure(let refusal) in outcomes where refusal.status != .alreadyExists { throw refusal }
       // It was there for the write and not for the look after it: somebody else is at work.
-      throw FirebaseError(.write(refused.map(\.path)), .contention(attempts: attempt))
+      throw UndecidedWrite(cause: FirebaseError(.write(refused.map(\.path)), .contention(attempts: attempt)))
     }
   }
 

@@ -22,10 +22,9 @@ extension ImportStep {
           replacing: 0)
         return
       } catch {
-        let isThere = error.status == .failedPrecondition
-        guard isThere || error.mayHaveHappened else { throw error }
-        let look = { try comparison(of: line, in: media, bytes: bytes) }
-        switch try isThere ? look() : gradually(look) {
+        // What is there may be what an earlier try of this upload left.
+        guard error.status == .failedPrecondition || error.mayHaveHappened else { throw error }
+        switch try gradually({ try comparison(of: line, in: media, bytes: bytes) }) {
         case .equal: return
         case .different: throw ImportConflict([thing(line)])
         case .absent where attempt < Self.attempts: continue

@@ -8,9 +8,9 @@ package struct UndecidedWrite: Undecided, Hashable, Sendable {
 
 extension StepGroup {
   /// Does what one request does. Where its reply is lost, nobody knows whether it was done.
-  func atOnce(_ work: () throws -> Void) throws {
+  func atOnce<Result>(_ work: () throws -> Result) throws -> Result {
     do {
-      try work()
+      return try work()
     } catch let error as FirebaseError where error.mayHaveHappened {
       throw UndecidedWrite(cause: error)
     }
