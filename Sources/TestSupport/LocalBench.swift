@@ -83,7 +83,25 @@ package struct LocalBench: Sendable {
   }
 
   /// Where the REST API has the documents of the project.
-  package static let documents = "/v1/projects/\(project)/databases/(default)/documents/"
+  package static let documents = "/v1/\(root)/"
+
+  /// The name that the names of all documents begin with.
+  package static let root = "projects/\(project)/databases/(default)/documents"
+
+  /// Puts rules in force as somebody does in the console, of one file or of several.
+  package func putInForce(
+    _ files: [(name: String, text: String)], as release: String = "cloud.firestore", isFirst: Bool = false
+  ) throws {
+    let list = files.map { file -> JSON in ["name": .string(file.name), "content": .string(file.text)] }
+    let root = "projects/\(Self.project)"
+    let ruleset = try administer(.post, "/v1/\(root)/rulesets", ["source": ["files": .array(list)]])["name"] ?? .null
+    let named: JSON = ["name": .string("\(root)/releases/\(release)"), "rulesetName": ruleset]
+    if isFirst {
+      try administer(.post, "/v1/\(root)/releases", named)
+    } else {
+      try administer(.patch, "/v1/\(root)/releases/\(release)", ["release": named, "updateMask": "rulesetName"])
+    }
+  }
 
   /// Puts other settings in the instance folder.
   package func write(_ settings: InstanceSettings) throws {

@@ -529,7 +529,7 @@ private struct DoctorBench {
       rules_version = '2';
       service firebase.storage { match /b/{b}/o { match /{path=**} { allow read, write: if true; } } }
       """
-    try bench.console([("storage.rules", text)], as: "firebase.storage/" + bucket)
+    try bench.local.putInForce([("storage.rules", text)], as: "firebase.storage/" + bucket)
     try bench.local.write(bench.settings { $0.bucket = nil })
     try bench.local.bench.world.files.remove(bench.local.folder + "/storage.rules")
     let found = bench.examine("rules").outcomes["rules-open"]
@@ -541,7 +541,7 @@ private struct DoctorBench {
   @Test func `finds open rules in any file of a ruleset`() throws {
     let bench = try DoctorBench()
     let own = try bench.read("firestore.rules")
-    try bench.console([("own.rules", own), ("other.rules", Self.open)], as: "cloud.firestore")
+    try bench.local.putInForce([("own.rules", own), ("other.rules", Self.open)])
     let found = bench.examine("rules").outcomes["rules-open"]
     #expect(found?["outcome"] == "error")
     #expect(found?["evidence"]?.string?.hasPrefix("cloud.firestore, other.rules, line 2") == true, "\(found ?? .null)")
@@ -594,16 +594,7 @@ extension DoctorBench {
   }
 
   /// What somebody puts in force in the console.
-  fileprivate func console(_ text: String) throws { try console([("f", text)], as: "cloud.firestore") }
-
-  fileprivate func console(_ files: [(name: String, text: String)], as release: String) throws {
-    let list = files.map { file -> JSON in ["name": .string(file.name), "content": .string(file.text)] }
-    let made = try local.administer(
-      .post, "/v1/projects/demo-bench/rulesets", ["source": ["files": .array(list)]])
-    try send(
-      .patch, "/v1/projects/demo-bench/releases/" + release,
-      ["release": ["rulesetName": made["name"] ?? .null], "updateMask": "rulesetName"])
-  }
+  fileprivate func console(_ text: String) throws { try local.putInForce([("f", text)]) }
 
   fileprivate mutating func later(_ now: @escaping @Sendable () -> Timestamp) {
     local.bench.world.now = now

@@ -132,22 +132,13 @@ struct UpBench {
 
   /// Puts rules in force as somebody else would.
   func putInForce(_ source: String, as release: String = "cloud.firestore", isFirst: Bool = false) throws {
-    let file: JSON = ["name": "firestore.rules", "content": .string(source)]
-    let ruleset = try owner(.post, "/rulesets", ["source": ["files": [file]]])["name"] ?? .null
-    let body: JSON = ["name": .string("projects/demo-bench/releases/" + release), "rulesetName": ruleset]
-    _ =
-      try isFirst
-      ? owner(.post, "/releases", body) : owner(.patch, "/releases/" + release, ["release": body])
+    try local.putInForce([("firestore.rules", source)], as: release, isFirst: isFirst)
   }
 
   /// Whether a release is what the folder has.
   func isOurs(_ release: String = "cloud.firestore") -> Bool {
     let rules = local.run("rules", "diff", "--json").json["rules"]?.array ?? []
     return rules.contains { $0["release"] == .string(release) && $0["standing"] == "same" }
-  }
-
-  private func owner(_ method: HTTPMethod, _ path: String, _ body: JSON) throws -> JSON {
-    try local.administer(method, "/v1/projects/demo-bench" + path, body)
   }
 }
 

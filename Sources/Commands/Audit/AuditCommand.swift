@@ -107,7 +107,7 @@ package struct AuditCommand: Command {
     }
   }
 
-  /// A century: beyond what times can be compared with.
+  /// A century. The longest durations that can be written would overflow an `Instant`.
   private static let longestWait = Duration.seconds(100 * 366 * 86_400)
 
   private var options: AuditOptions {
@@ -126,7 +126,7 @@ package struct AuditCommand: Command {
     if !outcome.isComplete {
       world.warn("--max-reads \(world.options.maxReads ?? 0) was reached; the next audit begins anew")
     }
-    if connection.media == nil, outcome.isDeep { world.note("no bucket is set, so media were left out") }
+    if connection.media == nil, outcome.isDeep { world.note("the instance carries text only, so media were left out") }
     world.note(outcome.cost)
   }
 

@@ -43,7 +43,10 @@ extension Connection {
 
   /// Shows a conversation that a change has just put into the cache.
   func show(_ id: ConversationID, in world: World) throws {
-    guard let conversation = try ledger.cache.conversations(idPrefix: id.text).first else { return }
+    guard let conversation = try ledger.cache.conversations(idPrefix: id.text).first else {
+      world.warn("what became of conversation \(id) is not in the cache; see it: wtadmin conversation show \(id)")
+      return
+    }
     try world.show(
       ConversationReport(
         row: ConversationRow(.sound(conversation), try ledger.aliases()), project: instance.settings.project))

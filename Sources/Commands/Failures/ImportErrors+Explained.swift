@@ -36,7 +36,7 @@ extension ImportError: Explained {
 
 extension NoBucket: Explained {
   fileprivate static let cause = "walkytalky.json names no “bucket”, or says “textOnly”"
-  fileprivate static let remedy = "make one, name it there, and take “textOnly” out: wtadmin up"
+  fileprivate static let remedy = "take “textOnly” out of it if it is there, then: wtadmin up"
 
   package var failure: Failure {
     Failure("the instance has no bucket for media", cause: Self.cause, remedy: Self.remedy, exitCode: .refused)

@@ -39,7 +39,8 @@ extension LostPhone.Refusal: Explained {
       Failure(
         "nothing was done: \(user) is in conversations that cannot be moved",
         cause: "these break the contract: \(conversations.joined(separator: ", "))",
-        remedy: "see what is wrong, and mend it: wtadmin audit", exitCode: .refused)
+        remedy: "see what is wrong, and mend it: wtadmin audit; to cut the account off before that, add --no-wait",
+        exitCode: .refused)
     case .begun(let new):
       Failure(
         "nothing was done: another account is on its way into the place",

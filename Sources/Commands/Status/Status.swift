@@ -11,7 +11,8 @@ package struct Status: Command {
     "status", "tells in one screen how the instance stands",
     discussion: """
       Asks the server for two counts, which are two billed reads for up to a thousand conversations, and for the rules in \
-      force. Where a lost phone was cut off, one read more tells whether another came in its place.
+      force. Where a lost phone was cut off, a read for each conversation that it is still in, and at least one, tells whether \
+      another came in its place.
       """,
     examples: [
       Example("wtadmin status", "how does the instance stand?"),

@@ -16,6 +16,8 @@ struct UpPlan {
   /// The app's file as it is to be written; nil where it is so already, or where there is no app yet.
   var configuration: AppConfiguration?
   var settings: [SettingsChange]
+  /// Whether rules of others are replaced.
+  var isForced: Bool
 
   var steps: [Step] { standing.steps.map(Step.project) + (release.map { [.rules(.release($0))] } ?? []) }
 
@@ -37,11 +39,9 @@ struct UpPlan {
 
   /// What holds the plan up unless it is forced, in words.
   var warnings: [String] {
-    (rules?.endangered ?? []).map { entry in
-      """
-      the rules in force as \(entry.local.name) were not put there from here, and stay unless --force is given; see them: \
-      wtadmin rules diff
-      """
+    let fate = isForced ? "are replaced, as --force says" : "stay unless --force is given"
+    return (rules?.endangered ?? []).map { entry in
+      "the rules in force as \(entry.local.name) were not put there from here, and \(fate); see them: wtadmin rules diff"
     }
   }
 

@@ -13,7 +13,7 @@ struct UpRun {
   private var refusals: Refusals
   private let waiting: Waiting
   /// What was asked for already.
-  private var agreed: Set<ProjectStep> = []
+  private var agreed: Set<Step> = []
   /// How many steps were sent.
   private(set) var stepsDone = 0
 
@@ -45,7 +45,8 @@ struct UpRun {
     let current = try JSON(parsing: try world.files.read(connection.instance.settingsPath), dialect: .relaxed)
     var plan = UpPlan(
       project: survey.project, account: connection.account, survey: survey, standing: standing, rules: nil,
-      release: nil, configuration: nil, settings: settings.filter { current[$0.name] != $0.value })
+      release: nil, configuration: nil, settings: settings.filter { current[$0.name] != $0.value },
+      isForced: choices.isForced)
     try lookAtRules(&plan, wish)
     try lookAtConfiguration(&plan, wish)
     return plan
@@ -56,10 +57,8 @@ struct UpRun {
     guard plan.survey.database?.mode == .native, !plan.survey.isOff(.firebaseRules) else { return }
     var here = connection.instance
     here.settings.bucket = wish.carriesMedia ? plan.survey.bucket.value?.map(\.name) : nil
-    var quiet = world
-    quiet.options.quiet = true
     let deployment = connection.with(here).rulesDeployment(in: world)
-    let files = try here.localRules(in: quiet)
+    let files = try here.localRules(in: world.silent)
     let survey = try clients.looking { try deployment.survey(files) }
     plan.rules = survey
     plan.release = try deployment.release(survey, reason: "wtadmin up")
@@ -79,7 +78,7 @@ struct UpRun {
   /// Asks before a plan is carried out. A step that was refused and is tried again was agreed to already.
   mutating func confirm(_ plan: UpPlan) throws {
     guard !connection.instance.settings.isLocal else { return }
-    let steps = plan.standing.steps
+    let steps = plan.steps
     if steps.isEmpty || !agreed.isSuperset(of: steps) { try world.confirm("do this in \(plan.project)?") }
     agreed.formUnion(steps)
   }

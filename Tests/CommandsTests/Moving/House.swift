@@ -66,11 +66,11 @@ struct House {
   // MARK: - As an administrator would
 
   func write(_ path: String, _ fields: [String: FirestoreValue]) -> JSON {
-    ["update": ["name": .string(documents + "/" + path), "fields": FirestoreValue.json(of: fields)]]
+    ["update": ["name": .string(LocalBench.root + "/" + path), "fields": FirestoreValue.json(of: fields)]]
   }
 
   func commit(_ writes: [JSON]) throws {
-    try local.administer(.post, "/v1/\(documents):commit", ["writes": .array(writes)])
+    try local.administer(.post, "/v1/\(LocalBench.root):commit", ["writes": .array(writes)])
   }
 
   func upload(_ bytes: [UInt8], as name: String, metadata: JSONObject = ["senderId": "somebody"]) throws {
@@ -85,7 +85,6 @@ struct House {
         headers: ["Content-Type": "multipart/related; boundary=b"], body: body))
   }
 
-  private var documents: String { "projects/\(LocalBench.project)/databases/(default)/documents" }
 }
 
 extension LocalBench {

@@ -70,6 +70,7 @@ import Testing
       "CREATE TRIGGER no_room BEFORE INSERT ON cached_conversations BEGIN SELECT RAISE(ABORT, 'full'); END")
     let result = local.run("conversation", "create", "ana", "ben", "--name-a", "A", "--name-b", "B")
     #expect(result.code == .done, "\(result.err)")
+    #expect(result.err.contains("wtadmin conversation show"), "\(result.err)")
     try cache.execute("DROP TRIGGER no_room")
     expectMade(local)
   }
@@ -84,6 +85,8 @@ import Testing
         path: "/documents/conversations/", count: nil))
     let result = local.run("conversation", "create", "ana", "ben", "--name-a", "A", "--name-b", "B")
     #expect(result.code == .done, "\(result.err)")
+    // The server's answer to the write tells all that is shown.
+    #expect(result.out.contains(local.conversationIDs().first ?? "none"))
     local.server.clearFaults()
     expectMade(local)
   }

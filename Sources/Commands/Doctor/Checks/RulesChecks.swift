@@ -74,7 +74,7 @@ let rulesChecks: [Check] = [
 private func liveCheck(_ name: String, _ service: ServiceKind) -> Check {
   Check(name, .rules, "are the folder's rules for \(service.rawValue) in force?") { examination in
     guard let release = examination.instance.release(of: service) else {
-      return .skipped("the instance has no bucket and carries text only")
+      return .skipped("the instance carries text only")
     }
     guard let entry = try examination.liveRules(service) else {
       return .skipped("the folder has no \(release.fileName)")

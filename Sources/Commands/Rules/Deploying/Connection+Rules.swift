@@ -31,7 +31,7 @@ extension Instance {
     for service in ServiceKind.allCases {
       guard let fileName = RulesSource.fileNames[service], try world.files.exists(path(fileName)) else { continue }
       guard let name = release(of: service) else {
-        world.note("\(fileName) is left out: this instance has no bucket and carries text only")
+        world.note("\(fileName) is left out: this instance carries text only")
         continue
       }
       let bytes = try world.files.read(path(fileName))

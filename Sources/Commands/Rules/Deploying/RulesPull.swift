@@ -26,7 +26,7 @@ package struct RulesPull: Command {
       let instance = connection.instance
       let pulled = try ServiceKind.allCases.compactMap { service -> PulledRules? in
         guard let name = instance.release(of: service) else {
-          world.note("Storage's rules are left out: this instance has no bucket and carries text only")
+          world.note("Storage's rules are left out: this instance carries text only")
           return nil
         }
         let path = instance.path(name.fileName)

@@ -60,7 +60,8 @@ package struct RulesRollback: Command {
         }
       }
       guard isForced || survey.foreign.isEmpty else {
-        throw ForeignRules(names: survey.foreign.map(\.local.name), command: "rules rollback")
+        let command = "rules rollback" + (revision.map { " \($0)" } ?? "")
+        throw ForeignRules(names: survey.foreign.map(\.local.name), command: command)
       }
       guard try connection.change("rules rollback", [.rules(.release(release))], in: world) else { return .done }
       try world.show(RulesDeployReport(connection, try deployment.survey(files), .wentBack))
