@@ -42,8 +42,7 @@ struct Responder: Sendable {
   }
 
   private func pause(_ milliseconds: Int) {
-    let (microseconds, isTooLong) = milliseconds.multipliedReportingOverflow(by: 1_000)
-    usleep(isTooLong ? .max : UInt32(clamping: microseconds))
+    usleep(UInt32(clamping: min(max(milliseconds, 0), 4_294_967)) * 1_000)
   }
 
   private func answer(_ call: Call, _ status: Int, _ headers: [String: String], _ body: String) -> Reply {

@@ -143,6 +143,24 @@ import Testing
     #expect(try found("endAt", "o/b-", before: false) == ["a", "b", "x"])
   }
 
+  @Test func `names as cursors cut a descending order, too`() throws {
+    for id in ["a", "b", "c"] { try running.put("o/" + id, ["v": ["integerValue": "1"]]) }
+    func found(_ cursor: String, before: Bool) throws -> [String] {
+      try running.find([
+        "from": Self.source,
+        "where": ["fieldFilter": ["field": ["fieldPath": "v"], "op": "EQUAL", "value": ["integerValue": "1"]]],
+        "orderBy": [["field": ["fieldPath": "__name__"], "direction": "DESCENDING"]],
+        cursor == "startAt" ? "startAt" : "endAt": [
+          "values": [["referenceValue": .string(RunningInstance.root + "o/b")]], "before": .bool(before),
+        ],
+      ])
+    }
+    #expect(try found("startAt", before: true) == ["b", "a"])
+    #expect(try found("startAt", before: false) == ["a"])
+    #expect(try found("endAt", before: true) == ["c"])
+    #expect(try found("endAt", before: false) == ["c", "b"])
+  }
+
   @Test func `a query gives a document as a get gives it`() throws {
     var fields = JSONObject()
     for (index, value) in Self.ordered.enumerated() { fields["f" + id(index)] = value }

@@ -60,9 +60,10 @@ final class AccountStore: Sendable {
   func change(_ id: String, of project: String, _ body: (inout Account) throws -> Void) throws -> Account {
     try store.writer.withConnection { (connection: Connection) throws -> Account in
       try connection.transaction(wrapping: { GoogleError($0) as any Error }) { () throws -> Account in
-        guard var account = try connection.account(id, of: project) else { throw AccountError("USER_NOT_FOUND") }
+        let found = try stored { () throws(StoreError) in try connection.account(id, of: project) }
+        guard var account = found else { throw AccountError("USER_NOT_FOUND") }
         try body(&account)
-        try connection.save(account, of: project)
+        try stored { () throws(StoreError) in try connection.save(account, of: project) }
         return account
       }
     }

@@ -30,20 +30,11 @@ struct DocumentKey: Hashable, Sendable, Comparable {
   var name: ResourceName {
     var segments: [String] = []
     var segment: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] != 0 {
-        segment.append(bytes[index])
-        index += 1
-        continue
-      }
-      if index + 1 < bytes.count, bytes[index + 1] == 0xFF {
-        segment.append(0)
-      } else {
-        segments.append(String(decoding: segment, as: UTF8.self))
-        segment = []
-      }
-      index += 2
+    forEachByte {
+      segment.append($0)
+    } atEnds: { _ in
+      segments.append(String(decoding: segment, as: UTF8.self))
+      segment = []
     }
     let database = DatabaseName(project: segments.first ?? "", database: segments.dropFirst().first ?? "")
     return ResourceName(database: database, segments: Array(segments.dropFirst(2)))
@@ -54,24 +45,30 @@ struct DocumentKey: Hashable, Sendable, Comparable {
     var text = Array("projects/".utf8)
     text.reserveCapacity(bytes.count + 32)
     var segmentCount = 0
+    forEachByte {
+      text.append($0)
+    } atEnds: { isLast in
+      segmentCount += 1
+      if segmentCount == 1 { text += "/databases/".utf8 }
+      if segmentCount == 2 { text += "/documents".utf8 }
+      if segmentCount > 1, !isLast { text.append(UInt8(ascii: "/")) }
+    }
+    return text
+  }
+
+  /// Goes through the bytes of the segments, and the end of each, which says whether it is the last.
+  @inline(__always)
+  private func forEachByte(_ body: (UInt8) -> Void, atEnds end: (_ isLast: Bool) -> Void) {
     var index = 0
     while index < bytes.count {
       if bytes[index] != 0 {
-        text.append(bytes[index])
+        body(bytes[index])
         index += 1
         continue
       }
-      if index + 1 < bytes.count, bytes[index + 1] == 0xFF {
-        text.append(0)
-      } else {
-        segmentCount += 1
-        if segmentCount == 1 { text += "/databases/".utf8 }
-        if segmentCount == 2 { text += "/documents".utf8 }
-        if segmentCount > 1, index + 2 < bytes.count { text.append(UInt8(ascii: "/")) }
-      }
+      if index + 1 < bytes.count, bytes[index + 1] == 0xFF { body(0) } else { end(index + 2 >= bytes.count) }
       index += 2
     }
-    return text
   }
 
   /// How many ids stand below the database.

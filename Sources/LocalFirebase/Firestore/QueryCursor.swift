@@ -65,7 +65,7 @@ final class QueryCursor {
 
   /// Whether a query in the order of names finds a document; without a filter it need not be decoded.
   private func matches(_ encoded: EncodedDocument) -> Bool {
-    if query.filter == nil, query.required.isEmpty { return true }
+    if query.filter == nil, query.required.isEmpty, query.orders.count == 1 { return true }
     return sortValues(of: encoded.document) != nil
   }
 

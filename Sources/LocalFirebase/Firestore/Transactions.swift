@@ -64,11 +64,11 @@ final class Transactions: Sendable {
       return prefix + Self.bytes(last)
     }
 
-    /// Whether the id was open once.
-    func isClosed(_ id: [UInt8]) -> Bool {
-      guard open[id] == nil, id.count == prefix.count + 8, id.starts(with: prefix) else { return false }
+    /// Whether the id was given out, and may be open.
+    func wasBegun(_ id: [UInt8]) -> Bool {
+      guard id.count == prefix.count + 8, id.starts(with: prefix) else { return false }
       let number = id.reversed().prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return (1...max(1, last)).contains(number) && last > 0
+      return number > 0 && number <= last
     }
 
     private static func bytes(_ number: UInt64) -> [UInt8] {
@@ -104,7 +104,7 @@ final class Transactions: Sendable {
   func begin(_ mode: Transaction.Mode, retrying: [UInt8]? = nil) throws(GoogleError) -> [UInt8] {
     let now = clock.now.seconds
     return try state.withLock { (state: inout State) throws(GoogleError) -> [UInt8] in
-      if let retrying, state.open[retrying] == nil, !state.isClosed(retrying) { throw Transactions.unknown }
+      if let retrying, !state.wasBegun(retrying) { throw Transactions.unknown }
       if let retrying { state.close(retrying) }
       let id = state.nextID()
       state.open[id] = Transaction(mode: mode, start: now, lastUse: now)
@@ -121,7 +121,7 @@ final class Transactions: Sendable {
     return try state.withLock { (state: inout State) throws(GoogleError) -> Result in
       state.closeExpired(now: now)
       guard var transaction = state.open[id] else {
-        throw state.isClosed(id) ? Transactions.closed : Transactions.unknown
+        throw state.wasBegun(id) ? Transactions.closed : Transactions.unknown
       }
       transaction.lastUse = now
       defer { state.open[id] = transaction }
@@ -190,7 +190,7 @@ final class Transactions: Sendable {
 
   func check(_ id: [UInt8]) throws(GoogleError) {
     try state.withLock { (state: inout State) throws(GoogleError) in
-      guard state.open[id] != nil || state.isClosed(id) else { throw Transactions.unknown }
+      guard state.wasBegun(id) else { throw Transactions.unknown }
     }
   }
 

@@ -9,7 +9,7 @@ struct CloudProject: Hashable, Sendable {
     var operations: Int64 = 0
     /// How many of its own calls an API that was just switched on still refuses.
     var services: Int64 = 0
-    /// How many looks into a database that was just made do not find it.
+    /// How many administrative looks into a database that was just made do not find it.
     var databases: Int64 = 0
     /// Before a role that was given works.
     var grants: Int64 = 0
@@ -32,7 +32,7 @@ struct CloudProject: Hashable, Sendable {
   /// Whether the owner accepted Firebase's terms.
   var hasAcceptedTerms = true
   var hasBilling = true
-  /// The APIs that are on, each with the call from which on it answers.
+  /// The APIs that are on, each with the call from which on it is on.
   var services: [String: Int64] = [:]
   /// How many calls an API that is on, or a database that is there, will still refuse; by name.
   var settling: [String: Int64] = [:]

@@ -62,7 +62,9 @@ struct Evaluator {
   }
 
   /// Evaluates a condition.
-  mutating func truth(_ node: RulesProgram.NodeIndex) throws(Failure) -> Bool {
+  mutating func truth(
+    _ node: RulesProgram.NodeIndex, blaming asked: RulesProgram.NodeIndex? = nil
+  ) throws(Failure) -> Bool {
     if isFused {
       switch executable.program.operations[Int(node)] {
       case .test(let test):
@@ -72,13 +74,13 @@ struct Evaluator {
         try charge(1, node)
         let caller = try enter(Int(index), arguments, node)
         defer { leave(to: caller) }
-        return try truth(executable.program.functions[Int(index)].result)
+        return try truth(executable.program.functions[Int(index)].result, blaming: asked ?? node)
       default: break
       }
     }
     let value = try value(node)
     if case .bool(let truth) = value { return truth }
-    do { return try value.truth() } catch { throw Failure(error: error, node: node) }
+    do { return try value.truth() } catch { throw Failure(error: error, node: asked ?? node) }
   }
 
   mutating func charge(_ count: Int, _ node: RulesProgram.NodeIndex) throws(Failure) {

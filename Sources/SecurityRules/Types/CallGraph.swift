@@ -7,6 +7,8 @@ struct CallGraph {
   private var longest: [(next: Int?, length: Int)]
   private var found: [CompilerDiagnostic] = []
   private var stack: [Int] = []
+  /// All functions, each behind those that it calls.
+  private(set) var calleesFirst: [Int] = []
 
   init(_ functions: [ResolvedFunction]) {
     self.functions = functions
@@ -47,6 +49,7 @@ struct CallGraph {
 
   private mutating func close(_ index: Int) {
     states[index] = .done
+    calleesFirst.append(index)
     for callee in functions[index].callees where longest[callee].length >= longest[index].length {
       longest[index] = (callee, longest[callee].length + 1)
     }

@@ -13,7 +13,8 @@ struct Lowering {
 
   mutating func run() -> RulesProgram {
     functions = Array(repeating: nil, count: resolution.functions.count)
-    program.functions = functions.indices.map { function($0) }
+    for index in resolution.calleesFirst { functions[index] = function(index) }
+    program.functions = functions.compactMap { $0 }
     for service in resolution.tree.ruleset.services {
       let matches = service.matches.map { lower($0, captures: 0) }
       switch ServiceKind(rawValue: service.name.text) {
@@ -25,19 +26,15 @@ struct Lowering {
     return program
   }
 
-  /// A function, lowered when it is first asked for, so that its calls know whether it is a constant. No function calls
-  /// itself (`CallGraph`).
+  /// A function, lowered behind those that it calls, of which it thus knows whether they are constants.
   private mutating func function(_ index: Int) -> RulesProgram.CompiledFunction {
-    if let function = functions[index] { return function }
     let declaration = resolution.functions[index].declaration
     let locals = declaration.parameters.count
     let lets = declaration.lets.map { lower($0.value, parameters: locals) }
     let parameters = declaration.parameters.map(\.text).joined(separator: ", ")
-    let function = RulesProgram.CompiledFunction(
+    return RulesProgram.CompiledFunction(
       parameterCount: Int32(locals), signature: name("\(declaration.name.text)(\(parameters))"), lets: operands(lets),
       result: lower(declaration.result, parameters: locals))
-    functions[index] = function
-    return function
   }
 
   private mutating func lower(_ match: Match, captures: Int) -> Int {
@@ -124,8 +121,9 @@ struct Lowering {
         try Value.arithmetic(sign, values[0], values[1])
       } ?? operation
     case .callFunction(let index, let arguments):
-      let function = function(Int(index))
-      guard arguments.count == 0, function.parameterCount == 0, function.lets.count == 0 else { return operation }
+      guard let function = functions[Int(index)], arguments.count == 0, function.parameterCount == 0,
+        function.lets.count == 0
+      else { return operation }
       return folded([function.result]) { values in values[0] } ?? operation
     case .test(.connective(let operands, let decisive)): return chain(operands, decisive: decisive) ?? operation
     case .test(.equal(let left, let right)): return comparison(left, right, isNegated: false) ?? operation
@@ -167,12 +165,17 @@ struct Lowering {
   private func comparison(
     _ left: RulesProgram.NodeIndex, _ right: RulesProgram.NodeIndex, isNegated: Bool
   ) -> RulesProgram.Operation? {
-    switch program.operations[Int(right)] {
-    case .constant(let constant):
-      return .test(.equalConstant(left, constant, evaluations: 1, isNegated: isNegated))
-    case .literal(let constant, let evaluations):
-      return .test(.equalConstant(left, constant, evaluations: evaluations, isNegated: isNegated))
-    default: return nil
+    constant(at: right).map {
+      .test(.equalConstant(left, $0.index, evaluations: $0.evaluations, isNegated: isNegated))
+    }
+  }
+
+  /// The constant that a node is, and how many expressions it counts.
+  private func constant(at node: RulesProgram.NodeIndex) -> (index: Int32, evaluations: Int32)? {
+    switch program.operations[Int(node)] {
+    case .constant(let index): (index, 1)
+    case .literal(let index, let evaluations): (index, evaluations)
+    default: nil
     }
   }
 
@@ -187,15 +190,9 @@ struct Lowering {
     var values: [Value] = []
     var evaluations: Int32 = 1
     for operand in operands {
-      switch program.operations[Int(operand)] {
-      case .constant(let constant):
-        values.append(program.constants[Int(constant)])
-        evaluations += 1
-      case .literal(let constant, let inner):
-        values.append(program.constants[Int(constant)])
-        evaluations += inner
-      default: return nil
-      }
+      guard let constant = constant(at: operand) else { return nil }
+      values.append(program.constants[Int(constant.index)])
+      evaluations += constant.evaluations
     }
     // A comparison with the constant counts itself, too.
     guard evaluations < Limits.fusedEvaluations, let value = try? result(values) else { return nil }

@@ -3,6 +3,8 @@ package struct Resolution: Sendable {
   package let tree: SyntaxTree
   /// All functions of the file, in the order of the text within each scope, outer scopes first.
   package let functions: [ResolvedFunction]
+  /// Their indices, each behind those of the functions that it calls.
+  let calleesFirst: [Int]
   /// By `Expression.id`: what a variable, a call or a method stands for; nil for other forms.
   package let references: [Reference?]
   /// Syntax and meaning, in the order of the text; what has no place comes first.
@@ -18,6 +20,7 @@ package struct Resolution: Sendable {
     resolver.run()
     self.tree = tree
     functions = resolver.functions
+    calleesFirst = resolver.calleesFirst
     references = resolver.references
     builtInWarnings = resolver.builtInWarnings
     version = resolver.version

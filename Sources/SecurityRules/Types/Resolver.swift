@@ -24,6 +24,7 @@ struct Resolver {
   let tree: SyntaxTree
   let version: Int
   private(set) var functions: [ResolvedFunction] = []
+  private(set) var calleesFirst: [Int] = []
   var references: [Reference?]
   private(set) var diagnostics: [CompilerDiagnostic] = []
   private(set) var builtInWarnings: [CompilerDiagnostic] = []
@@ -179,5 +180,6 @@ struct Resolver {
     }
     var graph = CallGraph(functions)
     diagnostics += graph.problems()
+    calleesFirst = graph.calleesFirst
   }
 }
